@@ -66,15 +66,17 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
     resolver,
     config,
   });
+  const stats = createStats(base);
   const sequences = createSequences(base, {
     campaigns: store,
+    counters: stats.reader,
     contacts: contacts.mergeData,
     accounts: sendingAccounts.reader,
     mailer: sendingAccounts.testMailer,
     suppressions: contacts.suppressions,
+    config,
   });
   const sends = createSends(base, { plannedDays, config });
-  const stats = createStats(base);
   const platforms = createPlatformAdapters(base, config);
   return {
     contacts,

@@ -61,6 +61,13 @@ const definition = defineConfig({
     .max(30_000)
     .default(3_000)
     .describe('Time limit in ms for a whole request to REPLY_MODEL_URL.'),
+  WINNER_INTERVAL_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2_592_000)
+    .default(86_400)
+    .describe('Seconds between two evaluations of the variants of a sequence with automatic winners.'),
   PLANNING_HORIZON_SECONDS: z.coerce
     .number()
     .int()

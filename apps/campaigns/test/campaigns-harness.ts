@@ -31,7 +31,7 @@ import type { Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
-import type { Sequence } from '../src/sequences/sequence.ts';
+import { WINNER_DEFAULTS, type Sequence } from '../src/sequences/sequence.ts';
 import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 import { runRound } from './run-round.ts';
@@ -189,6 +189,7 @@ export function sequenceOf(workspaceId: string, stepCount: number): Sequence {
       body_html: '<p>Hello</p>',
       body_text: null,
       variants: [],
+      winner: WINNER_DEFAULTS,
     })),
     created_at: createdAt,
     updated_at: createdAt,
@@ -294,7 +295,4 @@ interface ListChanges {
   readonly size?: number;
 }
 
-interface StoredRecord {
-  readonly id: string;
-  readonly workspace_id: string;
-}
+type StoredRecord = Readonly<Record<'id' | 'workspace_id', string>>;

@@ -11,6 +11,7 @@ export function stepInput(changes: Partial<SequenceStepInput> = {}): SequenceSte
     subject: 'Hi {{ contact.first_name }}',
     body_html: '<p>Hello {{ contact.first_name | default: "there" }}, {{ custom_fields.plan }}</p>',
     variants: [],
+    winner: undefined,
     ...changes,
   };
 }

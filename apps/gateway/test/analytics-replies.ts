@@ -24,11 +24,12 @@ export const analyticsReplies: Partial<Backends['campaigns']> = {
       step_number,
       subject: subject ?? undefined,
       numbers: toNumbers(numbers),
-      variants: variants.map(({ variant_id, label, weight, ...own }) => ({
+      variants: variants.map(({ variant_id, label, weight, probability_best, ...own }) => ({
         variant_id,
         label,
         weight,
         numbers: toNumbers(own),
+        probability_best: probability_best ?? undefined,
       })),
     }));
     return Promise.resolve({ steps });

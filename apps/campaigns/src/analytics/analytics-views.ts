@@ -1,5 +1,6 @@
 import { BOUNCE_CLASSES, REPLY_INTENTS, type BOUNCE_TYPES } from '@outreach/contracts-campaigns';
 import { intentCounter, sumCounters, toCounters, type BounceCount, type Counters } from '../stats/index.ts';
+import { compareVariants, type Step } from '../sequences/index.ts';
 import { isWholeLife, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
 import { toPeriods, type PeriodCounts } from './periods.ts';
 import type { AnalyticsPorts } from './ports.ts';
@@ -35,6 +36,8 @@ export interface VariantCounters {
   readonly label: string;
   readonly weight: number;
   readonly counters: Counters;
+  /** Null for an inactive variant. */
+  readonly probabilityBest: number | null;
 }
 
 export interface StepCounters {
@@ -53,19 +56,27 @@ export async function analyzeSteps(
   const campaign = await requireCampaign(ports, query.campaignId);
   const steps = (await ports.sequences.findById(campaign.sequence_id))?.steps ?? [];
   const cells = await ports.stats.byVariant(campaign.id, query);
-  return steps.map(({ id, step_number, subject, variants }) => {
+  return steps.map((step) => {
+    const { id, step_number, subject } = step;
     const own = cells.filter(({ stepId }) => stepId === id);
-    return {
-      step_id: id,
-      step_number,
-      subject,
-      counters: sumOf(own),
-      variants: variants.map(({ id: variantId, label, weight }) => {
-        const counters = sumOf(own.filter((one) => one.variantId === variantId));
-        return { variant_id: variantId, label, weight, counters };
-      }),
-    };
+    return { step_id: id, step_number, subject, counters: sumOf(own), variants: analyzeVariants(step, own) };
   });
+}
+
+type Cell = Awaited<ReturnType<AnalyticsPorts['stats']['byVariant']>>[number];
+
+function analyzeVariants(step: Step, cells: readonly Cell[]): readonly VariantCounters[] {
+  const counters = new Map(
+    step.variants.map(({ id }) => [id, sumOf(cells.filter(({ variantId }) => variantId === id))]),
+  );
+  const compared = compareVariants(step, (id) => counters.get(id));
+  return step.variants.map(({ id, label, weight }) => ({
+    variant_id: id,
+    label,
+    weight,
+    counters: counters.get(id) ?? toCounters(),
+    probabilityBest: compared.find(({ variant }) => variant.id === id)?.probability ?? null,
+  }));
 }
 
 export interface IntentShare {

@@ -155,7 +155,11 @@ function toStepMessage({ counters, variants, subject, ...step }: StepCounters): 
     ...step,
     subject: subject ?? undefined,
     numbers: toNumbers(counters),
-    variants: variants.map(({ counters: own, ...variant }) => ({ ...variant, numbers: toNumbers(own) })),
+    variants: variants.map(({ counters: own, probabilityBest, ...variant }) => ({
+      ...variant,
+      numbers: toNumbers(own),
+      probability_best: probabilityBest ?? undefined,
+    })),
   };
 }
 

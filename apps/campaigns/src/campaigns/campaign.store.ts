@@ -83,11 +83,11 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
       return (await campaigns.find(filter).limit(limit).lean<CampaignDocument[]>()).map(fromDocument);
     },
     openCampaignsOf: async (sequenceId) => {
-      const filter = { sequence_id: sequenceId, status: OPEN };
-      const statuses = await campaigns.distinct('status', filter);
+      const statuses = await campaigns.distinct('status', { sequence_id: sequenceId, status: OPEN });
       if (statuses.length === 0) return 'none';
       return statuses.includes('active') ? 'active' : 'open';
     },
+    idsOfSequence: async (sequenceId) => campaigns.distinct('_id', { sequence_id: sequenceId }),
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),
     staysPaused: async (id) => holdPause(campaigns, id),

@@ -23,6 +23,8 @@ export interface CampaignStore {
   activeOf(sequenceId: string, limit: number): Promise<readonly Campaign[]>;
   /** Whether campaigns that are neither archived nor completed use the sequence, and whether one of them is active. */
   openCampaignsOf(sequenceId: string): Promise<'none' | 'open' | 'active'>;
+  /** All campaigns of the sequence, archived ones too. */
+  idsOfSequence(sequenceId: string): Promise<readonly string[]>;
   /** Returns false if the campaign no longer has the given status. */
   markEnrolled(campaign: Campaign, at: Date): Promise<boolean>;
   /** Part of a transaction: false if the campaign is not paused. A concurrent resume conflicts with it. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { chooseVariant } from './choose-variant.ts';
-import type { Step, Variant } from './sequence.ts';
+import { WINNER_DEFAULTS, type Step, type Variant } from './sequence.ts';
 
 const texts = { subject: null, body_html: null, body_text: null };
 
@@ -10,7 +10,7 @@ function stepWith(...weights: readonly number[]): Step {
     return { id: `var_${index}`, label, ...texts, weight: Math.abs(weight), is_active: weight >= 0 };
   });
   const timing = { step_number: 1, step_type: 'email', delay_value: 0, delay_unit: 'days' } as const;
-  return { id: 'stp_1', ...timing, thread_mode: 'new', ...texts, variants };
+  return { id: 'stp_1', ...timing, thread_mode: 'new', ...texts, variants, winner: WINNER_DEFAULTS };
 }
 
 const CONTACTS = Array.from({ length: 2_000 }, (_, index) => `ct_${index}`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { findTemplateErrors } from './find-template-errors.ts';
-import type { Step } from './sequence.ts';
+import { WINNER_DEFAULTS, type Step } from './sequence.ts';
 
 /** Takes long without memory: the inner list is made once. */
 const LOOP =
@@ -17,6 +17,7 @@ const stepOf = (subject: string, body_html = '<p>Hi</p>'): Step => ({
   body_html,
   body_text: null,
   variants: [],
+  winner: WINNER_DEFAULTS,
 });
 
 describe('findTemplateErrors', () => {

@@ -2,16 +2,24 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type {
   AccountReader,
+  CampaignCounters,
+  CampaignsOfSequence,
   ContactReader,
   SequenceReader,
   SequenceUsage,
   SuppressionCheck,
   TestMailer,
 } from './ports.ts';
+import { evaluateWinnersJob } from './evaluate-winners.job.ts';
 import { createSequenceStore } from './sequence.store.ts';
 import { sequenceMethods, type SequenceMethods } from './sequences.rpc.ts';
+import { createVariantStats } from './variant-stats.ts';
+import { createWinnerChecks, WINNER_LEASE_MS } from './winner-checks.store.ts';
+
+const MS_PER_SECOND = 1_000;
 
 export { findTemplateErrors } from './find-template-errors.ts';
+export { compareVariants } from './decide-winner.ts';
 export { chooseVariant } from './choose-variant.ts';
 export { toTemplateData } from './merge-data.ts';
 export type { MergeInput } from './merge-data.ts';
@@ -32,23 +40,29 @@ export interface Sequences extends Feature<SequenceMethods> {
 }
 
 export interface SequencesNeeds {
-  readonly campaigns: SequenceUsage;
+  readonly campaigns: SequenceUsage & CampaignsOfSequence;
+  readonly counters: CampaignCounters;
   readonly contacts: ContactReader;
   readonly accounts: AccountReader;
   readonly mailer: TestMailer;
   readonly suppressions: SuppressionCheck;
+  readonly config: { readonly WINNER_INTERVAL_SECONDS: number };
 }
 
 /** Sequences of steps, their templates, and previews of their emails. */
-export function createSequences(
-  { mongo, cursors, clock, ids: newId }: Pick<ServiceBase, 'mongo' | 'cursors' | 'clock' | 'ids'>,
-  needs: SequencesNeeds,
-): Sequences {
-  const sequences = createSequenceStore(mongo.connection, cursors);
-  const templates = createTemplateCache();
+export function createSequences(base: ServiceBase, { config, ...needs }: SequencesNeeds): Sequences {
+  const { cursors, events, clock, ids } = base;
+  const { connection } = base.mongo;
+  const everyMs = config.WINNER_INTERVAL_SECONDS * MS_PER_SECOND;
+  const { checks, queue } = createWinnerChecks({ connection, clock, ids, everyMs });
+  const sequences = createSequenceStore(connection, cursors);
+  const ports = { ...needs, sequences, winnerChecks: checks, events, clock, newId: ids };
+  const rendering = { templates: createTemplateCache(), cpu: createCpuShares() };
+  const stats = createVariantStats(needs.campaigns, needs.counters);
   return {
     name: 'sequences',
     store: sequences,
-    methods: sequenceMethods({ ...needs, sequences, templates, cpu: createCpuShares(), clock, newId }),
+    methods: sequenceMethods({ ...ports, ...rendering }),
+    jobs: [evaluateWinnersJob({ ...ports, stats, queue, leaseMs: WINNER_LEASE_MS, everyMs, base })],
   };
 }

@@ -4,7 +4,8 @@ import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
 import { checkTemplates } from './check-templates.ts';
-import type { SequenceReader, SequenceStore, SequenceUsage } from './ports.ts';
+import type { SequenceReader, SequenceStore, SequenceUsage, WinnerChecks } from './ports.ts';
+import { requestChecks, saveSteps } from './save-steps.ts';
 import type { Sequence, Step } from './sequence.ts';
 import type { StepInput } from './step-input.ts';
 import { toSteps } from './step-rules.ts';
@@ -21,6 +22,7 @@ export interface SequencePorts {
 
 export interface WriteSequencePorts extends SequencePorts {
   readonly campaigns: SequenceUsage;
+  readonly winnerChecks: WinnerChecks;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -36,6 +38,7 @@ export async function createSequence(
   await checkTemplates(steps);
   const sequence = newSequence(ports, ctx, { ...fields, steps });
   await ports.sequences.insert(sequence);
+  await requestChecks(ports, sequence);
   return sequence;
 }
 
@@ -93,12 +96,13 @@ export async function updateSequence(
 
 /** @throws AppError not_found; conflict `in_use` while an open campaign uses the sequence. */
 export async function deleteSequence(
-  ports: SequencePorts & { readonly campaigns: SequenceUsage },
+  ports: SequencePorts & Pick<WriteSequencePorts, 'campaigns' | 'winnerChecks'>,
   id: string,
 ): Promise<void> {
   await getSequence(ports, id);
   if ((await ports.campaigns.openCampaignsOf(id)) !== 'none') throw campaignErrors.sequenceInUse.make();
   await ports.sequences.remove(id);
+  await ports.winnerChecks.remove(id);
 }
 
 /**
@@ -110,19 +114,14 @@ export async function replaceSteps(
   ports: WriteSequencePorts,
   { id, steps: inputs }: { readonly id: string; readonly steps: readonly StepInput[] },
 ): Promise<Sequence> {
-  const { sequences, campaigns, clock, newId } = ports;
+  const { campaigns, newId } = ports;
   const sequence = await getSequence(ports, id);
   const steps = toSteps(inputs, sequence.steps, newId);
   await checkTemplates(steps);
   const usage = await campaigns.openCampaignsOf(id);
   if (usage === 'active' && !hasSameOrder(steps, sequence.steps)) throw campaignErrors.stepsInUse.make();
   if (isDeepStrictEqual(steps, sequence.steps)) return sequence;
-  const now = new Date(clock.now());
-  // Sends that are planned name the version; without an open campaign there are none.
-  if (usage !== 'none') await sequences.keepVersion(sequence, now);
-  const saved = { ...sequence, steps, version: sequence.version + 1, updated_at: now };
-  await sequences.save(saved);
-  return saved;
+  return saveSteps(ports, sequence, { steps, usage });
 }
 
 function hasSameOrder(steps: readonly Step[], current: readonly Step[]): boolean {
@@ -146,9 +145,11 @@ export async function cloneSequence(
     ...step,
     id: ports.newId('stp'),
     variants: step.variants.map((variant) => ({ ...variant, id: ports.newId('var') })),
+    winner: { ...step.winner, decided_at: null, variant_id: null },
   }));
   const { description } = source;
   const copy = newSequence(ports, ctx, { name: copyName, description, status: 'draft', steps });
   await ports.sequences.insert(copy);
+  await requestChecks(ports, copy);
   return copy;
 }

@@ -2,6 +2,7 @@ import type { sendingAccountSchema } from '@outreach/contracts-campaigns';
 import type { ContactRecord } from '@outreach/contracts-contacts';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { z } from 'zod';
+import type { VariantCounts } from './decide-winner.ts';
 import type { FallbackValues } from './merge-data.ts';
 import type { Sequence, SequenceContent } from './sequence.ts';
 
@@ -36,6 +37,38 @@ export interface SequenceStore extends SequenceReader {
 /** The campaigns of a sequence: `open` ones are neither archived nor completed, `active` ones send. */
 export interface SequenceUsage {
   openCampaignsOf(sequenceId: string): Promise<'none' | 'open' | 'active'>;
+}
+
+/** All campaigns of a sequence, archived ones too. */
+export interface CampaignsOfSequence {
+  idsOfSequence(sequenceId: string): Promise<readonly string[]>;
+}
+
+/** The counters of a campaign. */
+export interface CampaignCounters {
+  /** A step and variant can occur several times; their counters are to be added. */
+  byVariant(
+    campaignId: string,
+    period: { readonly from: undefined; readonly to: undefined },
+  ): Promise<
+    readonly {
+      readonly stepId: string;
+      readonly variantId: string | null;
+      readonly counts: Partial<VariantCounts>;
+    }[]
+  >;
+}
+
+export interface VariantStats {
+  /** The counters of the variants of a sequence over all of its campaigns, by step and variant. */
+  ofSequence(sequenceId: string): Promise<(stepId: string, variantId: string) => VariantCounts | undefined>;
+}
+
+/** Sequences that are evaluated for an automatic decision. Every method is part of a transaction. */
+export interface WinnerChecks {
+  /** A sequence that is evaluated already keeps its time. */
+  request(sequenceId: string): Promise<void>;
+  remove(sequenceId: string): Promise<void>;
 }
 
 /** The data of contacts for templates. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createTemplateCache, type TemplateData } from '../templates/index.ts';
 import { renderStep, StepTemplateError, type StepRendering } from './render-step.ts';
-import type { Step, Variant } from './sequence.ts';
+import { WINNER_DEFAULTS, type Step, type Variant } from './sequence.ts';
 
 const DATA: TemplateData = {
   contact: { first_name: 'Maria' },
@@ -21,6 +21,7 @@ const stepOf = (changes: Partial<Step> = {}): Step => ({
   body_html: '<p>{{ company.name }}</p>',
   body_text: null,
   variants: [],
+  winner: WINNER_DEFAULTS,
   ...changes,
 });
 

@@ -6,7 +6,7 @@ import { testCall } from '@outreach/testing';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type { TestAccount, TestEmail } from './ports.ts';
 import { checkTest, sendTestEmail, toSender, type SendTestPorts } from './send-test-email.ts';
-import type { Sequence } from './sequence.ts';
+import { WINNER_DEFAULTS, type Sequence } from './sequence.ts';
 
 const NOW = new Date('2026-01-31T09:30:00.000Z');
 const { example } = sendingAccountHealthChanged;
@@ -36,6 +36,7 @@ const sequence: Sequence = {
       body_html: '<p>To {{ contact.email }}</p>',
       body_text: null,
       variants: [],
+      winner: WINNER_DEFAULTS,
     },
   ],
   created_at: NOW,

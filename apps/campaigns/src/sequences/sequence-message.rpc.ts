@@ -22,7 +22,17 @@ export function toSequenceMessage(sequence: Sequence): SequenceMessage {
 }
 
 function toStepMessage(step: Step): StepMessage {
-  return { ...step, ...toCopyMessage(step), variants: step.variants.map(toVariantMessage) };
+  const { variants, winner } = step;
+  return {
+    ...step,
+    ...toCopyMessage(step),
+    variants: variants.map(toVariantMessage),
+    winner: {
+      ...winner,
+      decided_at: winner.decided_at ?? undefined,
+      variant_id: winner.variant_id ?? undefined,
+    },
+  };
 }
 
 function toVariantMessage(variant: Variant): VariantMessage {
@@ -73,6 +83,12 @@ export function fromStepInput(input: SequenceStepInput): StepInput {
     thread_mode: input.thread_mode,
     ...fromCopy(input),
     variants: input.variants.map(fromVariantInput),
+    winner: {
+      mode: input.winner?.mode,
+      metric: input.winner?.metric,
+      min_sends: input.winner?.min_sends,
+      confidence: input.winner?.confidence,
+    },
   };
 }
 

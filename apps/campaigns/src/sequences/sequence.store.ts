@@ -2,17 +2,22 @@ import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mon
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import type { SequenceStore } from './ports.ts';
-import type { Sequence, SequenceContent } from './sequence.ts';
+import { WINNER_DEFAULTS, type Sequence, type SequenceContent, type Step, type Winner } from './sequence.ts';
 
-type SequenceDocument = Omit<Sequence, 'id'> & {
+/** Steps that were stored without settings have the defaults. */
+type StepDocument = Omit<Step, 'winner'> & { readonly winner?: Partial<Winner> };
+
+type SequenceDocument = Omit<Sequence, 'id' | 'steps'> & {
   readonly _id: string;
+  readonly steps: readonly StepDocument[];
   /** Size of the steps as JSON. */
   readonly steps_bytes?: number;
   /** Incremented by each transaction that relies on the sequence, so that a concurrent change conflicts with it. */
   readonly holds?: number;
 };
 
-interface VersionDocument extends Omit<SequenceContent, 'id'> {
+interface VersionDocument extends Omit<SequenceContent, 'id' | 'steps'> {
+  readonly steps: readonly StepDocument[];
   /** `<sequence id>:<version>` */
   readonly _id: string;
   readonly workspace_id: string;
@@ -37,6 +42,15 @@ const step = {
   thread_mode: String,
   ...copy,
   variants: [variant],
+  winner: {
+    _id: false,
+    mode: String,
+    metric: String,
+    min_sends: Number,
+    confidence: Number,
+    decided_at: Date,
+    variant_id: String,
+  },
 };
 
 const schema = tenantSchema<SequenceDocument>(
@@ -120,7 +134,7 @@ export function createSequenceStore(connection: Connection, cursors: Cursors): S
 }
 
 const versionId = (id: string, version: number): string => `${id}:${version}`;
-const bytesOf = (steps: Sequence['steps']): number => Buffer.byteLength(JSON.stringify(steps));
+const bytesOf = (steps: readonly StepDocument[]): number => Buffer.byteLength(JSON.stringify(steps));
 
 async function findVersion(
   { sequences, versions }: Models,
@@ -128,9 +142,9 @@ async function findVersion(
   version: number,
 ): Promise<SequenceContent | undefined> {
   const current = await sequences.findOne({ _id: id, version }).lean<SequenceDocument>();
-  if (current !== null) return { id, version, steps: current.steps };
+  if (current !== null) return { id, version, steps: current.steps.map(toStep) };
   const kept = await versions.findOne({ _id: versionId(id, version) }).lean<VersionDocument>();
-  return kept === null ? undefined : { id, version, steps: kept.steps };
+  return kept === null ? undefined : { id, version, steps: kept.steps.map(toStep) };
 }
 
 interface ListQuery {
@@ -167,5 +181,9 @@ function countFitting(documents: readonly SequenceDocument[]): number {
 }
 
 function fromDocument({ _id, steps_bytes: _bytes, holds: _holds, ...rest }: SequenceDocument): Sequence {
-  return { id: _id, ...rest };
+  return { id: _id, ...rest, steps: rest.steps.map(toStep) };
+}
+
+function toStep(step: StepDocument): Step {
+  return { ...step, winner: { ...WINNER_DEFAULTS, ...step.winner } };
 }

@@ -1,4 +1,11 @@
-import type { DelayUnit, SequenceStatus, ThreadMode, VariantLabel } from '@outreach/contracts-campaigns';
+import type {
+  DelayUnit,
+  SequenceStatus,
+  ThreadMode,
+  VariantLabel,
+  WinnerMetric,
+  WinnerMode,
+} from '@outreach/contracts-campaigns';
 
 /** The templates of a step or a variant. */
 export interface StepCopy {
@@ -20,6 +27,28 @@ export interface Variant extends StepCopy {
   readonly is_active: boolean;
 }
 
+/** How the best variant of a step is selected. */
+export interface Winner {
+  readonly mode: WinnerMode;
+  readonly metric: WinnerMetric;
+  /** Delivered emails that every variant needs before an automatic decision. */
+  readonly min_sends: number;
+  /** Probability of being the best that an automatic decision needs. */
+  readonly confidence: number;
+  /** Null before the decision. */
+  readonly decided_at: Date | null;
+  readonly variant_id: string | null;
+}
+
+export const WINNER_DEFAULTS: Winner = {
+  mode: 'none',
+  metric: 'reply_rate',
+  min_sends: 100,
+  confidence: 0.95,
+  decided_at: null,
+  variant_id: null,
+};
+
 export interface Step extends StepCopy {
   readonly id: string;
   /** Position in the sequence, from 1. */
@@ -30,6 +59,7 @@ export interface Step extends StepCopy {
   readonly delay_unit: DelayUnit;
   readonly thread_mode: ThreadMode;
   readonly variants: readonly Variant[];
+  readonly winner: Winner;
 }
 
 export interface Sequence {

@@ -13,6 +13,7 @@ import {
   type WriteSequencePorts,
 } from './manage-sequences.ts';
 import { previewStep } from './preview-step.ts';
+import { selectWinner, type SelectWinnerPorts } from './select-winner.ts';
 import { checkTest, sendTestEmail, type SendTestPorts, type TestRequest } from './send-test-email.ts';
 import {
   fromNewSequence,
@@ -34,14 +35,15 @@ export type SequenceMethods = MethodsOf<
   | 'deleteSequence'
   | 'cloneSequence'
   | 'replaceSteps'
+  | 'selectWinner'
   | 'previewStep'
   | 'sendTestEmail'
 >;
 
-type ContentMethod = 'cloneSequence' | 'replaceSteps';
+type ContentMethod = 'cloneSequence' | 'replaceSteps' | 'selectWinner';
 type EmailMethod = 'previewStep' | 'sendTestEmail';
 
-export type SequenceMethodPorts = WriteSequencePorts & SendTestPorts;
+export type SequenceMethodPorts = WriteSequencePorts & SelectWinnerPorts & SendTestPorts;
 
 export function sequenceMethods(ports: SequenceMethodPorts): SequenceMethods {
   return { ...recordMethods(ports), ...contentMethods(ports), ...emailMethods(ports) };
@@ -101,6 +103,13 @@ function contentMethods(ports: SequenceMethodPorts): Pick<SequenceMethods, Conte
       about: NOTHING,
       command: async (_ctx, { id, steps }) => ({
         sequence: toSequenceMessage(await replaceSteps(ports, { id, steps: steps.map(fromStepInput) })),
+      }),
+    },
+    selectWinner: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { sequence_id: sequenceId, step_id: stepId, variant_id: variantId }) => ({
+        sequence: toSequenceMessage(await selectWinner(ports, { sequenceId, stepId, variantId })),
       }),
     },
   };

@@ -10,6 +10,15 @@ export interface StepInput extends StepCopy {
   readonly delay_unit: string | undefined;
   readonly thread_mode: string | undefined;
   readonly variants: readonly VariantInput[];
+  readonly winner: WinnerInput;
+}
+
+/** The settings of a request. */
+export interface WinnerInput {
+  readonly mode: string | undefined;
+  readonly metric: string | undefined;
+  readonly min_sends: number | undefined;
+  readonly confidence: number | undefined;
 }
 
 /** A variant of a request. */

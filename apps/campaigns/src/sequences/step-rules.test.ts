@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@outreach/errors';
-import type { Step } from './sequence.ts';
+import { WINNER_DEFAULTS, type Step } from './sequence.ts';
 import type { StepInput, VariantInput } from './step-input.ts';
 import { toSteps } from './step-rules.ts';
+
+const NO_WINNER = { mode: undefined, metric: undefined, min_sends: undefined, confidence: undefined };
 
 const input = (changes: Partial<StepInput> = {}): StepInput => ({
   id: undefined,
@@ -15,6 +17,7 @@ const input = (changes: Partial<StepInput> = {}): StepInput => ({
   body_html: '<p>Hi</p>',
   body_text: null,
   variants: [],
+  winner: NO_WINNER,
   ...changes,
 });
 
@@ -65,6 +68,17 @@ describe('toSteps', () => {
   it('sets the first step to delay 0 in a new thread', () => {
     const [first] = make([input({ delay_value: 3, delay_unit: 'hours', thread_mode: 'reply' })]);
     expect(first).toMatchObject({ delay_value: 0, delay_unit: 'hours', thread_mode: 'new' });
+  });
+
+  it('sets the defaults of a winner, and keeps the decision of a stored step', () => {
+    const [step] = make([input({ variants: [variant(60), variant(40)] })]);
+    expect(step?.winner).toEqual(WINNER_DEFAULTS);
+    const decision = { decided_at: new Date(0), variant_id: 'var_1' };
+    const current = step === undefined ? [] : [{ ...step, winner: { ...step.winner, ...decision } }];
+    const winner = { ...NO_WINNER, mode: 'auto', min_sends: 50 };
+    const [changed, added] = make([input({ id: step?.id, winner }), input({ winner })], current);
+    expect(changed?.winner).toEqual({ ...WINNER_DEFAULTS, mode: 'auto', min_sends: 50, ...decision });
+    expect(added?.winner).toEqual({ ...WINNER_DEFAULTS, mode: 'auto', min_sends: 50 });
   });
 
   it('keeps the ids of stored steps and variants, also when the steps move', () => {
@@ -145,6 +159,21 @@ describe('toSteps', () => {
       'more than 900 KiB',
       Array.from({ length: 10 }, () => input({ body_html: 'x'.repeat(100_000) })),
       ['steps'],
+    ],
+    [
+      'unknown modes and rates of winners',
+      [input({ winner: { ...NO_WINNER, mode: 'x', metric: 'sent' } })],
+      ['steps[0].winner.mode', 'steps[0].winner.metric'],
+    ],
+    [
+      'numbers of winners below their bounds',
+      [input({ winner: { ...NO_WINNER, min_sends: 0, confidence: 0 } })],
+      ['steps[0].winner.min_sends', 'steps[0].winner.confidence'],
+    ],
+    [
+      'numbers of winners above their bounds',
+      [input({ winner: { ...NO_WINNER, min_sends: 1_000_001, confidence: 1.01 } })],
+      ['steps[0].winner.min_sends', 'steps[0].winner.confidence'],
     ],
   ])('refuses %s', (_name, inputs, fields) => {
     expect(fieldsOf(inputs)).toEqual(fields);

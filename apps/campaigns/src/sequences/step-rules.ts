@@ -4,12 +4,21 @@ import {
   STEP_TYPES,
   THREAD_MODES,
   VARIANT_LABELS,
+  WINNER_METRICS,
+  WINNER_MODES,
 } from '@outreach/contracts-campaigns';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { NewId } from '@outreach/service-kit';
 import { fitsCodePoints } from '@outreach/values';
-import { COPY_FIELDS, type Step, type StepCopy, type Variant } from './sequence.ts';
-import type { StepInput, VariantInput } from './step-input.ts';
+import {
+  COPY_FIELDS,
+  WINNER_DEFAULTS,
+  type Step,
+  type StepCopy,
+  type Variant,
+  type Winner,
+} from './sequence.ts';
+import type { StepInput, VariantInput, WinnerInput } from './step-input.ts';
 
 /** Size of all steps as JSON: a sequence is one document, which fits into one message. */
 const STEPS_BYTES_MAX = 900 * 1_024;
@@ -58,6 +67,19 @@ function toStep(
     thread_mode: isFirst ? 'new' : (oneOf(THREAD_MODES, input.thread_mode) ?? 'reply'),
     ...copyOf(input),
     variants: toVariants(input.variants, known?.variants ?? [], newId),
+    winner: toWinner(input.winner, known?.winner ?? WINNER_DEFAULTS),
+  };
+}
+
+/** Absent settings are the defaults. A decision stays, so that a step is decided once. */
+function toWinner(input: WinnerInput, { decided_at, variant_id }: Winner): Winner {
+  return {
+    mode: oneOf(WINNER_MODES, input.mode) ?? WINNER_DEFAULTS.mode,
+    metric: oneOf(WINNER_METRICS, input.metric) ?? WINNER_DEFAULTS.metric,
+    min_sends: input.min_sends ?? WINNER_DEFAULTS.min_sends,
+    confidence: input.confidence ?? WINNER_DEFAULTS.confidence,
+    decided_at,
+    variant_id,
   };
 }
 
@@ -111,6 +133,7 @@ function stepErrors(inputs: readonly StepInput[], index: number, current: readon
     ...copyErrors(path, input),
     ...check(hasSubject(input, index), `${path}.subject`, 'is required in a step that starts a thread'),
     ...variantErrors(path, input.variants, known?.variants ?? []),
+    ...winnerErrors(`${path}.winner`, input.winner),
   ];
 }
 
@@ -160,6 +183,27 @@ function variantErrors(
       total === WEIGHTS_TOTAL,
       field,
       `must have active variants whose weights sum to ${WEIGHTS_TOTAL}`,
+    ),
+  ];
+}
+
+function winnerErrors(path: string, { mode, metric, min_sends, confidence }: WinnerInput): FieldError[] {
+  const { min_sends: sendsDefault, confidence: confidenceDefault } = WINNER_DEFAULTS;
+  const sends = min_sends ?? sendsDefault;
+  const probability = confidence ?? confidenceDefault;
+  const { winnerSendsMax } = SEQUENCE_LIMITS;
+  return [
+    ...listed(`${path}.mode`, WINNER_MODES, mode),
+    ...listed(`${path}.metric`, WINNER_METRICS, metric),
+    ...check(
+      sends >= 1 && sends <= winnerSendsMax,
+      `${path}.min_sends`,
+      `must be from 1 to ${winnerSendsMax}`,
+    ),
+    ...check(
+      probability > 0 && probability <= 1,
+      `${path}.confidence`,
+      'must be greater than 0 and at most 1',
     ),
   ];
 }

@@ -67,6 +67,12 @@ const variant = z.object({
   weight: count,
   ...counts,
   ...rates,
+  probability_best: z
+    .number()
+    .nullable()
+    .describe(
+      'Probability that the rate `winner.metric` of the variant is the highest; `null` for an inactive variant.',
+    ),
 });
 
 export const Steps = z
@@ -177,7 +183,14 @@ export const stepsExample: z.input<typeof Steps> = {
       ...countsExample,
       ...ratesExample,
       variants: [
-        { variant_id: `var_${EXAMPLE_ULID}`, label: 'A', weight: 100, ...countsExample, ...ratesExample },
+        {
+          variant_id: `var_${EXAMPLE_ULID}`,
+          label: 'A',
+          weight: 100,
+          ...countsExample,
+          ...ratesExample,
+          probability_best: 1,
+        },
       ],
     },
   ],
@@ -249,7 +262,11 @@ export function toStep({
     ...step,
     subject: subject ?? null,
     ...toNumbers(numbers),
-    variants: variants.map(({ numbers: own, ...rest }) => ({ ...rest, ...toNumbers(own) })),
+    variants: variants.map(({ numbers: own, probability_best = null, ...rest }) => ({
+      ...rest,
+      ...toNumbers(own),
+      probability_best,
+    })),
   };
 }
 

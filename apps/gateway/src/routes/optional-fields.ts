@@ -11,6 +11,16 @@ export function optionalBoolean(): z.ZodType<boolean | null | undefined> {
   return documentedAs(nullable, { type: ['boolean', 'null'] });
 }
 
+/** A number greater than 0 and at most 1. Null and "" set the default. */
+export function optionalFraction(): z.ZodType<number | null | undefined> {
+  const nullable = z
+    .unknown()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(z.number().gt(0).max(1).nullish())
+    .optional();
+  return documentedAs(nullable, { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 1 });
+}
+
 /** One of some texts. Null and "" set the default. */
 export function optionalEnum<const Value extends string>(
   values: readonly [Value, ...Value[]],

@@ -6,14 +6,17 @@ import {
   STEP_TYPES,
   THREAD_MODES,
   VARIANT_LABELS,
+  WINNER_METRICS,
+  WINNER_MODES,
   type SequenceInput,
   type SequenceStepInput,
   type StepVariantInput,
+  type StepWinnerInput,
 } from '@outreach/contracts-campaigns';
 import { describedBy } from '@outreach/contracts-common';
 import { optionalInteger, optionalText, text } from '@outreach/http-kit';
 import { z } from 'zod';
-import { optionalBoolean, optionalEnum } from './optional-fields.ts';
+import { optionalBoolean, optionalEnum, optionalFraction } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const ID_CHARACTERS_MAX = 100;
@@ -44,6 +47,17 @@ const VariantBody = z
   })
   .meta({ id: 'StepVariantInput' });
 
+const WinnerBody = z
+  .object({
+    mode: optionalEnum(WINNER_MODES).describe('`none` by default.'),
+    metric: optionalEnum(WINNER_METRICS).describe('`reply_rate` by default.'),
+    min_sends: optionalInteger(1, LIMITS.winnerSendsMax).describe(
+      'Delivered emails that every variant needs; 100 by default.',
+    ),
+    confidence: optionalFraction().describe('Probability of being the best; 0.95 by default.'),
+  })
+  .meta({ id: 'StepWinnerInput' });
+
 const StepBody = z
   .object({
     id: optionalText(ID_CHARACTERS_MAX).describe('Id of the stored step; absent for a new one.'),
@@ -62,6 +76,9 @@ const StepBody = z
       .max(VARIANT_LABELS.length)
       .optional()
       .describe('Alternative texts, each for a share of the contacts.'),
+    winner: WinnerBody.optional().describe(
+      'How the best variant is selected. The decision of a stored step stays.',
+    ),
   })
   .meta({ id: 'SequenceStepInput' });
 
@@ -84,6 +101,9 @@ export const SequenceUpdateBody = z
   .object(describedBy(SequenceRecord, { name: text(LIMITS.nameCharactersMax).optional(), ...writable }))
   .meta({ id: 'SequenceUpdate' });
 export const StepsBody = z.object({ steps }).meta({ id: 'SequenceSteps' });
+export const WinnerSelectionBody = z
+  .object({ variant_id: text(ID_CHARACTERS_MAX).describe('Id of an active variant of the step.') })
+  .meta({ id: 'WinnerSelection' });
 export const CloneBody = z
   .object({ name: optionalText(LIMITS.nameCharactersMax).describe('Name.') })
   .meta({ id: 'SequenceClone' });
@@ -108,7 +128,19 @@ export function toStepInputs(inputs: z.output<typeof steps> = []): SequenceStepI
     thread_mode: step.thread_mode ?? undefined,
     ...toCopy(step),
     variants: variants.map(toVariantInput),
+    winner: toWinnerInput(step.winner),
   }));
+}
+
+function toWinnerInput(winner: z.output<typeof WinnerBody> | undefined): StepWinnerInput | undefined {
+  if (winner === undefined) return undefined;
+  const { mode, metric, min_sends, confidence } = winner;
+  return {
+    mode: mode ?? undefined,
+    metric: metric ?? undefined,
+    min_sends: min_sends ?? undefined,
+    confidence: confidence ?? undefined,
+  };
 }
 
 function toVariantInput(variant: z.output<typeof VariantBody>): StepVariantInput {
@@ -137,6 +169,8 @@ const stepTexts = {
   body_html: '<p>Is {{ company.name }} hiring?</p><p>{{ sender.from_name }}</p>',
 };
 
+export const winnerSelectionExample = { variant_id: `var_${EXAMPLE_ULID}` };
+
 /** The writable fields of an example. */
 export const sequenceInputExample = {
   name: 'Introduction',
@@ -157,6 +191,14 @@ const exampleStep = (number: number): z.output<typeof SequenceRecord>['steps'][n
   body_html: number === 1 ? stepTexts.body_html : '<p>Did you see my email?</p>',
   body_text: null,
   variants: [],
+  winner: {
+    mode: 'none',
+    metric: 'reply_rate',
+    min_sends: 100,
+    confidence: 0.95,
+    decided_at: null,
+    variant_id: null,
+  },
 });
 
 export const sequenceExample: z.output<typeof SequenceRecord> = {

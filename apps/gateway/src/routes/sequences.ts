@@ -22,6 +22,8 @@ import {
   StepsBody,
   toSequenceInput,
   toStepInputs,
+  winnerSelectionExample,
+  WinnerSelectionBody,
 } from './sequence-records.ts';
 
 const byId = { params: { sequence_id: sequenceExample.id } };
@@ -154,6 +156,28 @@ export const sequenceRoutes = [
     handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
       const request = { id: sequence_id, steps: toStepInputs(body.steps) };
       const { sequence } = await campaigns.replaceSteps(ctx, request);
+      return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/sequences/{sequence_id}/steps/{step_id}/winner/',
+    operationId: 'selectWinner',
+    summary: 'Select the best variant of a step',
+    description:
+      'The weight of the variant becomes 100, those of the others 0, also while a campaign is active. The variant must be active. A step with the mode `auto` is decided at most once, over all campaigns of the sequence.',
+    idempotent: true,
+    params: sequenceParams.extend({ step_id: id('stp').describe('Id of the step.') }),
+    body: WinnerSelectionBody,
+    responses: { 200: SequenceBody },
+    example: {
+      params: { ...byId.params, step_id: sequenceExample.steps[0]?.id ?? '' },
+      body: winnerSelectionExample,
+      responses: { 200: { ...sequenceExample, version: 2 } },
+    },
+    handle: async ({ ctx, params: { sequence_id, step_id }, body: { variant_id } }, { campaigns }) => {
+      const { sequence } = await campaigns.selectWinner(ctx, { sequence_id, step_id, variant_id });
       return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
     },
   }),

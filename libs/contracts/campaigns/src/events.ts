@@ -18,6 +18,7 @@ import {
   sendSchema,
   sendingAccountSchema,
 } from './records.ts';
+import { VARIANT_LABELS, WINNER_METRICS } from './sequence.ts';
 import { TrackingDomainRecord } from './tracking-domain.ts';
 
 const deliverabilitySchema = campaignSchema.extend({
@@ -203,6 +204,33 @@ export const sendingAccountDisconnected = defineEvent({
     last_error: 'The connection was refused.',
   },
 });
+export const sequenceWinnerSelected = defineEvent({
+  type: 'sequence.winner_selected',
+  category: 'sequence',
+  description: 'All further contacts of a step get one of its variants; `selected_by` is `auto` or `user`.',
+  data: z.object({
+    sequence_id: z.string(),
+    step_id: z.string(),
+    step_number: z.number().int().positive(),
+    variant_id: z.string(),
+    label: z.enum(VARIANT_LABELS),
+    selected_by: z.enum(['auto', 'user']),
+    metric: z.enum(WINNER_METRICS),
+    probability_best: z.number().nullable(),
+    decided_at: z.iso.datetime(),
+  }),
+  example: {
+    sequence_id: 'seq_01J9Z3NDEKTSV4RRFFQ69G5FB0',
+    step_id: 'stp_01J9Z3NDEKTSV4RRFFQ69G5FB1',
+    step_number: 1,
+    variant_id: 'var_01J9Z3NDEKTSV4RRFFQ69G5FB2',
+    label: 'B',
+    selected_by: 'auto',
+    metric: 'reply_rate',
+    probability_best: 0.97,
+    decided_at: LATER,
+  },
+});
 export const trackingDomainFailed = defineEvent({
   type: 'tracking_domain.failed',
   category: 'tracking_domain',
@@ -240,6 +268,7 @@ export const campaignEvents: readonly EventDefinition[] = [
   emailSpamComplaint,
   sendingAccountHealthChanged,
   sendingAccountDisconnected,
+  sequenceWinnerSelected,
   trackingDomainFailed,
   exportCompleted,
 ];

@@ -65,6 +65,7 @@ export type {
   StepSelection,
   StepVariant,
   StepVariantInput,
+  StepWinnerInput,
 } from './gen/sequences.ts';
 export {
   DELAY_UNITS,
@@ -75,8 +76,17 @@ export {
   THREAD_MODES,
   toSequenceRecord,
   VARIANT_LABELS,
+  WINNER_METRICS,
+  WINNER_MODES,
 } from './sequence.ts';
-export type { DelayUnit, SequenceStatus, ThreadMode, VariantLabel } from './sequence.ts';
+export type {
+  DelayUnit,
+  SequenceStatus,
+  ThreadMode,
+  VariantLabel,
+  WinnerMetric,
+  WinnerMode,
+} from './sequence.ts';
 export { campaignErrors } from './errors.ts';
 export * from './events.ts';
 export * from './internal-events.ts';

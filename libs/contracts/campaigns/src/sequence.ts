@@ -1,11 +1,13 @@
 import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type { Sequence as SequenceMessage, SequenceStep, StepVariant } from './gen/sequences.ts';
+import type { Sequence as SequenceMessage, SequenceStep, StepVariant, StepWinner } from './gen/sequences.ts';
 
 export const SEQUENCE_STATUSES = ['draft', 'active', 'archived'] as const;
 export const STEP_TYPES = ['email'] as const;
 export const DELAY_UNITS = ['minutes', 'hours', 'days'] as const;
 export const THREAD_MODES = ['reply', 'new'] as const;
+export const WINNER_MODES = ['none', 'manual', 'auto'] as const;
+export const WINNER_METRICS = ['reply_rate', 'open_rate', 'click_rate'] as const;
 export const VARIANT_LABELS = ['A', 'B', 'C', 'D', 'E', 'F'] as const;
 
 /** Bounds of sequences. Characters are Unicode code points. */
@@ -17,11 +19,14 @@ export const SEQUENCE_LIMITS = {
   subjectCharactersMax: 500,
   bodyCharactersMax: 102_400,
   weightMax: 100,
+  winnerSendsMax: 1_000_000,
 } as const;
 
 export type SequenceStatus = (typeof SEQUENCE_STATUSES)[number];
 export type DelayUnit = (typeof DELAY_UNITS)[number];
 export type ThreadMode = (typeof THREAD_MODES)[number];
+export type WinnerMode = (typeof WINNER_MODES)[number];
+export type WinnerMetric = (typeof WINNER_METRICS)[number];
 export type VariantLabel = (typeof VARIANT_LABELS)[number];
 
 const textOrNull = z.string().nullable();
@@ -35,6 +40,17 @@ export const StepVariantRecord = z.object({
   is_active: z.boolean(),
 });
 
+export const StepWinnerRecord = z.object({
+  mode: enumOf(WINNER_MODES).describe(
+    '`none`, `manual`, or `auto`: the best variant is selected as soon as its probability suffices.',
+  ),
+  metric: enumOf(WINNER_METRICS).describe('The rate by which variants are compared, of delivered emails.'),
+  min_sends: z.int().describe('Delivered emails that every variant needs before an automatic decision.'),
+  confidence: z.number().describe('Probability of being the best that an automatic decision needs.'),
+  decided_at: z.iso.datetime().nullable().describe('Time of the decision; `null` before it.'),
+  variant_id: textOrNull.describe('The selected variant; `null` before the decision.'),
+});
+
 export const SequenceStepRecord = z.object({
   id: z.string(),
   step_number: z.int(),
@@ -44,6 +60,7 @@ export const SequenceStepRecord = z.object({
   thread_mode: enumOf(THREAD_MODES),
   ...copy,
   variants: z.array(StepVariantRecord),
+  winner: StepWinnerRecord,
 });
 
 /** A sequence as the REST API returns it. */
@@ -90,6 +107,20 @@ function toStepRecord(step: SequenceStep): z.infer<typeof SequenceStepRecord> {
     thread_mode: step.thread_mode,
     ...toCopy(step),
     variants: step.variants.map(toVariantRecord),
+    winner: toWinnerRecord(step.winner),
+  };
+}
+
+function toWinnerRecord(winner: StepWinner | undefined): z.infer<typeof StepWinnerRecord> {
+  if (winner === undefined) throw new Error('A step has no winner settings.');
+  const { mode, metric, min_sends, confidence, decided_at, variant_id } = winner;
+  return {
+    mode,
+    metric,
+    min_sends,
+    confidence,
+    decided_at: decided_at?.toISOString() ?? null,
+    variant_id: variant_id ?? null,
   };
 }
 

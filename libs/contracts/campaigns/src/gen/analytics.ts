@@ -136,7 +136,11 @@ export interface VariantAnalytics {
   variant_id: string;
   label: string;
   weight: number;
-  numbers: CountsWithRates | undefined;
+  numbers:
+    | CountsWithRates
+    | undefined;
+  /** Probability that the rate of the variant is the highest; absent for an inactive variant. */
+  probability_best?: number | undefined;
 }
 
 export interface StepAnalytics {
@@ -1440,7 +1444,7 @@ export const CountsWithRates: MessageFns<CountsWithRates> = {
 };
 
 function createBaseVariantAnalytics(): VariantAnalytics {
-  return { variant_id: "", label: "", weight: 0, numbers: undefined };
+  return { variant_id: "", label: "", weight: 0, numbers: undefined, probability_best: undefined };
 }
 
 export const VariantAnalytics: MessageFns<VariantAnalytics> = {
@@ -1456,6 +1460,9 @@ export const VariantAnalytics: MessageFns<VariantAnalytics> = {
     }
     if (message.numbers !== undefined) {
       CountsWithRates.encode(message.numbers, writer.uint32(34).fork()).join();
+    }
+    if (message.probability_best !== undefined) {
+      writer.uint32(41).double(message.probability_best);
     }
     return writer;
   },
@@ -1503,6 +1510,14 @@ export const VariantAnalytics: MessageFns<VariantAnalytics> = {
             }
 
             message.numbers = CountsWithRates.decode(reader, reader.uint32());
+            continue;
+          }
+          case 5: {
+            if (tag !== 41) {
+              break;
+            }
+
+            message.probability_best = reader.double();
             continue;
           }
         }

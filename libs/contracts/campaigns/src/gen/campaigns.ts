@@ -110,6 +110,8 @@ import {
   PreviewStepResponse,
   ReplaceStepsRequest,
   ReplaceStepsResponse,
+  SelectWinnerRequest,
+  SelectWinnerResponse,
   SendTestEmailRequest,
   SendTestEmailResponse,
   UpdateSequenceRequest,
@@ -213,6 +215,17 @@ export const CampaignsServiceService = {
     responseSerialize: (value: ReplaceStepsResponse): Buffer =>
       Buffer.from(ReplaceStepsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReplaceStepsResponse => ReplaceStepsResponse.decode(value),
+  },
+  /** Gives all contacts of a step one of its variants, also while a campaign of the sequence is active. */
+  selectWinner: {
+    path: "/outreach.campaigns.v1.CampaignsService/SelectWinner" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SelectWinnerRequest): Buffer => Buffer.from(SelectWinnerRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SelectWinnerRequest => SelectWinnerRequest.decode(value),
+    responseSerialize: (value: SelectWinnerResponse): Buffer =>
+      Buffer.from(SelectWinnerResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SelectWinnerResponse => SelectWinnerResponse.decode(value),
   },
   /** Renders a step for a contact as the email engine does. */
   previewStep: {
@@ -788,6 +801,8 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   cloneSequence: handleUnaryCall<CloneSequenceRequest, CloneSequenceResponse>;
   /** Replaces all steps. While a campaign of the sequence is active, steps keep their number and order. */
   replaceSteps: handleUnaryCall<ReplaceStepsRequest, ReplaceStepsResponse>;
+  /** Gives all contacts of a step one of its variants, also while a campaign of the sequence is active. */
+  selectWinner: handleUnaryCall<SelectWinnerRequest, SelectWinnerResponse>;
   /** Renders a step for a contact as the email engine does. */
   previewStep: handleUnaryCall<PreviewStepRequest, PreviewStepResponse>;
   /** Renders a step for a contact and sends it to any address. A failed delivery is a reply without success. */

@@ -29,6 +29,21 @@ export interface StepVariant {
   is_active: boolean;
 }
 
+/** How the best variant of a step is selected. */
+export interface StepWinner {
+  /** none, manual or auto. */
+  mode: string;
+  /** reply_rate, open_rate or click_rate. */
+  metric: string;
+  /** Delivered emails that every variant needs before an automatic decision. */
+  min_sends: number;
+  /** Probability of being the best variant that an automatic decision needs. */
+  confidence: number;
+  /** Absent before the decision. */
+  decided_at: Date | undefined;
+  variant_id?: string | undefined;
+}
+
 /** An email of a sequence. Subject and bodies are Liquid templates. */
 export interface SequenceStep {
   id: string;
@@ -48,6 +63,7 @@ export interface SequenceStep {
   /** If absent, the text is made from the HTML. */
   body_text?: string | undefined;
   variants: StepVariant[];
+  winner: StepWinner | undefined;
 }
 
 export interface Sequence {
@@ -81,6 +97,14 @@ export interface StepVariantInput {
   is_active?: boolean | undefined;
 }
 
+/** The writable fields; absent fields get their defaults. */
+export interface StepWinnerInput {
+  mode?: string | undefined;
+  metric?: string | undefined;
+  min_sends?: number | undefined;
+  confidence?: number | undefined;
+}
+
 export interface SequenceStepInput {
   /** Absent for a new step. */
   id?:
@@ -108,6 +132,8 @@ export interface SequenceStepInput {
   body_html?: string | undefined;
   body_text?: string | undefined;
   variants: StepVariantInput[];
+  /** A decision of the stored step stays. */
+  winner: StepWinnerInput | undefined;
 }
 
 /** The writable fields beside the steps; the mask of an update names the fields that it changes. */
@@ -183,6 +209,17 @@ export interface ReplaceStepsRequest {
 }
 
 export interface ReplaceStepsResponse {
+  sequence: Sequence | undefined;
+}
+
+export interface SelectWinnerRequest {
+  sequence_id: string;
+  step_id: string;
+  /** An active variant of the step. */
+  variant_id: string;
+}
+
+export interface SelectWinnerResponse {
   sequence: Sequence | undefined;
 }
 
@@ -343,6 +380,107 @@ export const StepVariant: MessageFns<StepVariant> = {
   },
 };
 
+function createBaseStepWinner(): StepWinner {
+  return { mode: "", metric: "", min_sends: 0, confidence: 0, decided_at: undefined, variant_id: undefined };
+}
+
+export const StepWinner: MessageFns<StepWinner> = {
+  encode(message: StepWinner, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.mode !== "") {
+      writer.uint32(10).string(message.mode);
+    }
+    if (message.metric !== "") {
+      writer.uint32(18).string(message.metric);
+    }
+    if (message.min_sends !== 0) {
+      writer.uint32(24).int32(message.min_sends);
+    }
+    if (message.confidence !== 0) {
+      writer.uint32(33).double(message.confidence);
+    }
+    if (message.decided_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.decided_at), writer.uint32(42).fork()).join();
+    }
+    if (message.variant_id !== undefined) {
+      writer.uint32(50).string(message.variant_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StepWinner {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStepWinner();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.mode = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.metric = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.min_sends = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.confidence = reader.double();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.decided_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.variant_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseSequenceStep(): SequenceStep {
   return {
     id: "",
@@ -355,6 +493,7 @@ function createBaseSequenceStep(): SequenceStep {
     body_html: undefined,
     body_text: undefined,
     variants: [],
+    winner: undefined,
   };
 }
 
@@ -389,6 +528,9 @@ export const SequenceStep: MessageFns<SequenceStep> = {
     }
     for (const v of message.variants) {
       StepVariant.encode(v!, writer.uint32(82).fork()).join();
+    }
+    if (message.winner !== undefined) {
+      StepWinner.encode(message.winner, writer.uint32(90).fork()).join();
     }
     return writer;
   },
@@ -484,6 +626,14 @@ export const SequenceStep: MessageFns<SequenceStep> = {
             }
 
             message.variants.push(StepVariant.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.winner = StepWinner.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -763,6 +913,85 @@ export const StepVariantInput: MessageFns<StepVariantInput> = {
   },
 };
 
+function createBaseStepWinnerInput(): StepWinnerInput {
+  return { mode: undefined, metric: undefined, min_sends: undefined, confidence: undefined };
+}
+
+export const StepWinnerInput: MessageFns<StepWinnerInput> = {
+  encode(message: StepWinnerInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.mode !== undefined) {
+      writer.uint32(10).string(message.mode);
+    }
+    if (message.metric !== undefined) {
+      writer.uint32(18).string(message.metric);
+    }
+    if (message.min_sends !== undefined) {
+      writer.uint32(24).int32(message.min_sends);
+    }
+    if (message.confidence !== undefined) {
+      writer.uint32(33).double(message.confidence);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StepWinnerInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStepWinnerInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.mode = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.metric = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.min_sends = reader.int32();
+            continue;
+          }
+          case 4: {
+            if (tag !== 33) {
+              break;
+            }
+
+            message.confidence = reader.double();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseSequenceStepInput(): SequenceStepInput {
   return {
     id: undefined,
@@ -775,6 +1004,7 @@ function createBaseSequenceStepInput(): SequenceStepInput {
     body_html: undefined,
     body_text: undefined,
     variants: [],
+    winner: undefined,
   };
 }
 
@@ -809,6 +1039,9 @@ export const SequenceStepInput: MessageFns<SequenceStepInput> = {
     }
     for (const v of message.variants) {
       StepVariantInput.encode(v!, writer.uint32(82).fork()).join();
+    }
+    if (message.winner !== undefined) {
+      StepWinnerInput.encode(message.winner, writer.uint32(90).fork()).join();
     }
     return writer;
   },
@@ -904,6 +1137,14 @@ export const SequenceStepInput: MessageFns<SequenceStepInput> = {
             }
 
             message.variants.push(StepVariantInput.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 11: {
+            if (tag !== 90) {
+              break;
+            }
+
+            message.winner = StepWinnerInput.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -1662,6 +1903,120 @@ export const ReplaceStepsResponse: MessageFns<ReplaceStepsResponse> = {
     try {
       const end = length === undefined ? reader.len : reader.pos + length;
       const message = createBaseReplaceStepsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sequence = Sequence.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSelectWinnerRequest(): SelectWinnerRequest {
+  return { sequence_id: "", step_id: "", variant_id: "" };
+}
+
+export const SelectWinnerRequest: MessageFns<SelectWinnerRequest> = {
+  encode(message: SelectWinnerRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sequence_id !== "") {
+      writer.uint32(10).string(message.sequence_id);
+    }
+    if (message.step_id !== "") {
+      writer.uint32(18).string(message.step_id);
+    }
+    if (message.variant_id !== "") {
+      writer.uint32(26).string(message.variant_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SelectWinnerRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSelectWinnerRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.sequence_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.step_id = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.variant_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSelectWinnerResponse(): SelectWinnerResponse {
+  return { sequence: undefined };
+}
+
+export const SelectWinnerResponse: MessageFns<SelectWinnerResponse> = {
+  encode(message: SelectWinnerResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.sequence !== undefined) {
+      Sequence.encode(message.sequence, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SelectWinnerResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSelectWinnerResponse();
       while (reader.pos < end) {
         const tag = reader.uint32();
         switch (tag >>> 3) {
