@@ -6,11 +6,21 @@ import { jsonInit, routeRequests, withBody } from './route-requests.ts';
 const STEP = { subject: 'Hello', body_text: 'Hello' };
 const COLUMN = { source_column: 'E-Mail', target_field: 'email', transform: null };
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  account: ['provider', 'daily_limit', 'min_gap_seconds', 'max_gap_seconds', 'time_zone', 'reply_to'],
+  account: [
+    'provider',
+    'daily_limit',
+    'min_gap_seconds',
+    'max_gap_seconds',
+    'time_zone',
+    'reply_to',
+    'tracking_domain_id',
+  ],
   warmup: ['enabled', 'start', 'increment', 'ceiling'],
   server: ['port', 'security', 'username', 'password'],
   step: ['id', 'step_number', 'step_type', 'delay_value', 'delay_unit', 'thread_mode'],
   variant: ['id', 'label', 'is_active'],
+  winner: ['mode', 'metric', 'min_sends', 'confidence'],
+  trackingDomain: ['is_default'],
   bulkOptions: ['dedup_behavior', 'trigger_scoring', 'trigger_enrichment'],
   search: ['filters_logic', 'include_deleted'],
   segment: ['segment_type', 'filters_logic', 'description'],
@@ -21,6 +31,7 @@ const OPERATIONS = [
   'updateSendingAccount',
   'updateSequence',
   'replaceSteps',
+  'updateTrackingDomain',
   'bulkUpsertContacts',
   'createSuppression',
   'searchContacts',
@@ -39,6 +50,7 @@ function bodyOf(operation: string, value: null | ''): object {
   if (operation === 'updateSequence') return { status: value, description: value };
   if (operation === 'bulkUpsertContacts') return { contacts: [{}], options: cleared('bulkOptions', value) };
   if (operation === 'createSuppression') return { type: 'email', value: 'maria@example.com', reason: value };
+  if (operation === 'updateTrackingDomain') return cleared('trackingDomain', value);
   if (operation === 'searchContacts')
     return { ...cleared('search', value), sort: [{ field: 'email', direction: value }] };
   if (operation === 'createSegment') return { name: 'Warm leads', ...cleared('segment', value) };
@@ -46,7 +58,8 @@ function bodyOf(operation: string, value: null | ''): object {
     return { name: 'CRM', mappings: [COLUMN], ...cleared('fieldMapping', value) };
   if (operation === 'replaceSteps') {
     const variant = { ...STEP, ...cleared('variant', value), weight: 100 };
-    return { steps: [{ ...STEP, ...cleared('step', value), variants: [variant] }] };
+    const winner = cleared('winner', value);
+    return { steps: [{ ...STEP, ...cleared('step', value), variants: [variant], winner }] };
   }
   return {
     ...cleared('account', value),

@@ -3,6 +3,7 @@ import { describedBy } from '@outreach/contracts-common';
 import { cursor, domainName, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { optionalBoolean } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 /** A check asks name servers, each question at most 8 s, twice in a row. */
@@ -11,7 +12,7 @@ const VERIFY_DEADLINE_MS = 25_000;
 const Domain = TrackingDomainRecord.meta({ id: 'TrackingDomain' });
 const CreateBody = z.object(describedBy(Domain, { domain: domainName })).meta({ id: 'TrackingDomainCreate' });
 const UpdateBody = z
-  .object(describedBy(Domain, { is_default: z.boolean().optional() }))
+  .object(describedBy(Domain, { is_default: optionalBoolean() }))
   .meta({ id: 'TrackingDomainUpdate' });
 
 const params = z.object({ domain_id: id('trk').describe('Id of the tracking domain.') });
@@ -101,7 +102,7 @@ export const trackingDomainRoutes = [
     errors: [campaignErrors.unverifiedDefault],
     example: { ...byId, body: { is_default: true }, responses: { 200: example } },
     handle: async ({ ctx, params: { domain_id }, body }, { campaigns }) => {
-      const request = { id: domain_id, is_default: body.is_default };
+      const request = { id: domain_id, is_default: body.is_default === null ? false : body.is_default };
       const { tracking_domain: domain } = await campaigns.updateTrackingDomain(ctx, request);
       return { status: 200, body: toTrackingDomainRecord(requirePresent(domain)) };
     },
