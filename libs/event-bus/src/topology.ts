@@ -60,7 +60,14 @@ export interface DurableRow {
 }
 
 /** Families of public events of the campaigns service; its other families are internal. */
-export const PUBLIC_CAMPAIGN_FAMILIES = ['campaign', 'email', 'sending_account', 'export'] as const;
+export const PUBLIC_CAMPAIGN_FAMILIES = [
+  'campaign',
+  'email',
+  'sequence',
+  'sending_account',
+  'tracking_domain',
+  'export',
+] as const;
 
 /**
  * The durables of all streams. A stream keeps a message until each interested durable has acknowledged it, so all
