@@ -32,9 +32,10 @@ function toName(text: string): string {
   return text.toLowerCase().replace(/\.$/, '');
 }
 
-/** IPv4 and IPv6 addresses; unknown unless both questions are answered. */
+/** IPv4 and IPv6 addresses; unknown without any, if a question has no answer. */
 async function addressesOf(resolver: DomainResolver, name: string): Promise<ReadonlySet<string> | 'unknown'> {
   const answers = await Promise.all([resolver.a(name), resolver.aaaa(name)]);
-  if (answers.some(({ kind }) => kind === 'unknown')) return 'unknown';
-  return new Set(answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : [])));
+  const found = answers.flatMap((answer) => (answer.kind === 'records' ? answer.records : []));
+  const isUnknown = found.length === 0 && answers.some(({ kind }) => kind === 'unknown');
+  return isUnknown ? 'unknown' : new Set(found);
 }
