@@ -20,6 +20,10 @@ const RECOMMENDED = {
 /** A secondary leaves a primary that stands still before the next one is elected. */
 const OPLOG_TIMEOUT_BUFFER_S = 1;
 const STREAM = /contacts/i;
+const SETTLED_MS = 5_000;
+/** A member that steps down is no candidate for this time. */
+const STEP_DOWN_S = 5;
+const CATCH_UP_S = 3;
 const PROBE_MS = 1_000;
 const READY_WITHIN = { timeoutMs: 60_000, pollMs: 100 };
 
@@ -38,7 +42,10 @@ export interface Clusters {
   primary(): Promise<Member>;
   /** The primary of the replica set, if it is another member. @throws Error while there is none. */
   primaryOtherThan(member: Member): Promise<Member>;
-  /** Waits until both secondaries copy from the primary. Before that, a second fault makes them wait for 20 to 30 s. */
+  /**
+   * Waits until both secondaries have copied from the primary for some seconds. A fault before that finds them between two
+   * primaries: a request to one that stands still then takes them up to 60 s.
+   */
   settled(): Promise<void>;
   /** A secondary of the replica set. */
   secondary(): Promise<Member>;
@@ -68,12 +75,14 @@ export async function startClusters(electionMs: number): Promise<Clusters> {
         mongods.filter((other) => other !== member),
         'isWritablePrimary',
       ),
-    settled: async () => eventually(async () => expectSettled(mongods), READY_WITHIN),
+    settled: async () => waitUntilSettled(mongods),
     secondary: async () => mongodWhere(mongods, 'secondary'),
     stepDown: async () => {
       const { port } = await mongodWhere(mongods, 'isWritablePrimary');
       await withMongod(port, async (client) => {
-        await client.db('admin').command({ replSetStepDown: 20, secondaryCatchUpPeriodSecs: 10 });
+        await client
+          .db('admin')
+          .command({ replSetStepDown: STEP_DOWN_S, secondaryCatchUpPeriodSecs: CATCH_UP_S });
       });
     },
     leader: async () => brokerOf(brokers, { natsUrl, isLeader: true }),
@@ -199,6 +208,20 @@ async function canConnect(port: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+async function waitUntilSettled(members: readonly Member[]): Promise<void> {
+  let settledAtMs = Infinity;
+  await eventually(async () => {
+    try {
+      await expectSettled(members);
+    } catch (thrown) {
+      settledAtMs = Infinity;
+      throw thrown;
+    }
+    settledAtMs = Math.min(settledAtMs, performance.now());
+    if (performance.now() - settledAtMs < SETTLED_MS) throw new Error('The secondaries have just settled.');
+  }, READY_WITHIN);
 }
 
 /** @throws Error unless both secondaries copy from the primary. */
