@@ -9,6 +9,7 @@ import {
   type ConfigOf,
 } from '@outreach/service-kit';
 import { z } from 'zod';
+import { oauthConfig } from './oauth-config.ts';
 
 const URL_CHARACTERS_MAX = 2_048;
 const SECRET_CHARACTERS_MIN = 32;
@@ -38,6 +39,7 @@ const definition = defineConfig({
   ...outboundConfig,
   ...trackingConfig,
   ...platformConfig,
+  ...oauthConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
   REPLY_MODEL_URL: z
     .string()

@@ -4,8 +4,16 @@ import { createLogger } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { campaignsConfig } from '../src/config.ts';
+import { createOAuth } from '../src/oauth/index.ts';
 import { createSendingAccounts } from '../src/sending-accounts/index.ts';
-import { accountCall, createAccount, newWorkspace, readAccount, startAccounts } from './accounts-harness.ts';
+import {
+  ACCOUNT,
+  accountCall,
+  createAccount,
+  newWorkspace,
+  readAccount,
+  startAccounts,
+} from './accounts-harness.ts';
 
 const accounts = await sharedByTests(startAccounts);
 
@@ -20,7 +28,8 @@ const feature = await sharedByTests(async () => {
     activeIdsUsing: async () => Promise.resolve([]),
   };
   const planMarks = { request: async () => Promise.resolve() };
-  const made = createSendingAccounts(base, { campaigns, planMarks, config });
+  const oauth = createOAuth(base, config);
+  const made = createSendingAccounts(base, { campaigns, planMarks, oauth, config });
   await base.mongo.start();
   return { ...made, base, stop: async () => base.mongo.stop() };
 });
@@ -38,7 +47,7 @@ describe('the reader of accounts', () => {
       reader.findByIds([id, foreign.id, 'acc_x']),
     );
     expect(found).toMatchObject([{ id, status: 'active', health_score: 100, sent_today: 0 }]);
-    expect(JSON.stringify(found)).not.toContain('password');
+    expect(JSON.stringify(found)).not.toContain(ACCOUNT.smtp.password);
   });
 
   it('holds accounts against a concurrent deletion', async () => {

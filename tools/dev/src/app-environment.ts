@@ -27,6 +27,8 @@ export const nodeOptions = ['--expose-gc', '--heap-growing-percent=50'] as const
 /** The services that call external servers. */
 const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'campaigns', 'webhooks']);
 
+const hasPublicAddress: ReadonlySet<AppName> = new Set(['campaigns', 'gateway']);
+
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface AppEnvironmentOptions {
@@ -68,7 +70,7 @@ function defaults(name: AppName, { keys, ports }: AppEnvironmentOptions): Enviro
     NODE_COMPILE_CACHE: compileCache,
     SERVICE_KEY: keys[name].service_key,
     TRACKING_KEY: trackingKey(keys),
-    ...(name === 'campaigns' ? { PUBLIC_BASE_URL: `http://${at(ports.gateway)}` } : {}),
+    ...(hasPublicAddress.has(name) ? { PUBLIC_BASE_URL: `http://${at(ports.gateway)}` } : {}),
     ...(name === 'contacts' ? importerSettings : {}),
     ...(callsExternalServers.has(name) ? { OUTBOUND_ALLOW_PRIVATE_CIDRS: developmentPrivateCidrs } : {}),
   };

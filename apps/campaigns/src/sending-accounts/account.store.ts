@@ -19,6 +19,16 @@ const server = {
   sealed_password: { type: Buffer, default: null },
 };
 
+const oauth = {
+  _id: false,
+  provider: required(String),
+  subject: { type: String, default: null },
+  scopes: [String],
+  status: required(String),
+  connected_at: required(Date),
+  refreshed_at: { type: Date, default: null },
+};
+
 const listing = { _id: false, domain: String, zone: String };
 
 const schema = tenantSchema<AccountDocument>(
@@ -29,6 +39,7 @@ const schema = tenantSchema<AccountDocument>(
     provider: required(String),
     smtp: required(server),
     imap: { type: server, default: null },
+    oauth: { type: oauth, default: null },
     status: required(String),
     status_reason: String,
     daily_limit: required(Number),
@@ -87,6 +98,14 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
     save: async ({ id, workspace_id: _workspaceId, ...account }, expectedVersion) => {
       const saved = await accounts.updateOne({ _id: id, version: expectedVersion }, { $set: account });
       return saved.matchedCount === 1;
+    },
+    noteRefresh: async (id, { subject, scopes, at }) => {
+      const connected = { _id: id, 'oauth.status': 'connected' as const };
+      const fields = { 'oauth.refreshed_at': at, ...(scopes === null ? {} : { 'oauth.scopes': scopes }) };
+      await accounts.updateOne(connected, { $set: fields, $inc: { version: 1 } });
+      if (subject === null) return;
+      const unknown = { ...connected, 'oauth.subject': null };
+      await accounts.updateOne(unknown, { $set: { 'oauth.subject': subject }, $inc: { version: 1 } });
     },
     remove: async (id) => {
       await accounts.deleteOne({ _id: id });

@@ -3,6 +3,6 @@
  * and they have slots of their own.
  */
 export const OUTBOUND_METHODS = {
-  campaigns: ['sendTestEmail', 'testSendingAccount'],
+  campaigns: ['completeOAuth', 'sendTestEmail', 'testSendingAccount'],
   webhooks: ['createEndpoint', 'testEndpoint', 'retryDelivery'],
 } as const;

@@ -42,6 +42,15 @@ export const campaignErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The status of the sending account does not allow this operation.',
   },
+  providerNotConfigured: {
+    kind: 'failed_precondition',
+    code: 'provider_not_configured',
+    message: 'The operator has not configured OAuth 2.0 for this provider.',
+  },
+  invalidOAuthState: {
+    kind: 'invalid_argument',
+    message: 'The consent is not known, was used before, or has expired; start it again.',
+  },
   mailNotSent: {
     kind: 'failed_precondition',
     code: 'mail_not_sent',

@@ -136,6 +136,8 @@ export const sendingAccountExample: z.input<typeof sendingAccountSchema> = {
   provider: 'smtp',
   smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: 'sales' },
   imap: null,
+  auth_method: 'password',
+  oauth: null,
   status: 'active',
   status_reason: null,
   health_score: 68,
