@@ -3,8 +3,10 @@ import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mon
 import type { StoredAccount, StoredServer } from './account.ts';
 import type { AccountStore } from './ports.ts';
 
-type AccountDocument = Omit<StoredAccount, 'id'> & {
+type AccountDocument = Omit<StoredAccount, 'id' | 'oauth'> & {
   readonly _id: string;
+  /** Absent in records that no consent has written. */
+  readonly oauth?: StoredAccount['oauth'];
   /** Incremented by each campaign that starts to use the account, so that a concurrent deletion conflicts with it. */
   readonly holds?: number;
 };
@@ -119,8 +121,9 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
   };
 }
 
-function fromDocument({ _id, holds, smtp, imap, ...account }: AccountDocument): StoredAccount {
-  return { id: _id, ...account, smtp: fromServer(smtp), imap: imap === null ? null : fromServer(imap) };
+function fromDocument({ _id, holds, smtp, imap, oauth = null, ...account }: AccountDocument): StoredAccount {
+  const servers = { smtp: fromServer(smtp), imap: imap === null ? null : fromServer(imap) };
+  return { id: _id, ...account, ...servers, oauth };
 }
 
 function fromServer({ sealed_password: sealed, ...server }: StoredServer): StoredServer {

@@ -3,6 +3,7 @@ import { gauge } from '@outreach/service-kit';
 import {
   CONNECT_MS_MAX,
   failureText,
+  LoginUnavailable,
   TOKEN_MS_MAX,
   type MailConnectionOptions,
   type ServerLogin,
@@ -57,7 +58,8 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       return await openSmtpSession(connection, options.smtpLogin(account), stopping.signal);
     } catch (thrown) {
       if (stopping.signal.aborted) return { kind: 'stopped' };
-      return { kind: 'no_session', error: failureText(thrown) };
+      const isRevoked = thrown instanceof LoginUnavailable && thrown.isRevoked;
+      return { kind: isRevoked ? 'no_consent' : 'no_session', error: failureText(thrown) };
     }
   };
   const sendOver = async (session: SmtpSession, outgoing: OutgoingMessage): Promise<DialogResult> => {

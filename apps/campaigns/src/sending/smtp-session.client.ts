@@ -51,7 +51,7 @@ export interface SmtpSession {
 type SessionMessage = Pick<OutgoingMessage, 'to' | 'message' | 'onContent' | 'onReply'> & {
   readonly from: string;
 };
-type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' }>;
+type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' | 'no_consent' }>;
 
 type SessionOptions = MailConnectionOptions & { readonly limits: SmtpLimits };
 
