@@ -107,7 +107,9 @@ export const featureGraph = {
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'sending', 'sequences'],
     'contact-links': ['enrollments'],
     'mail-servers': [],
-    'sending-accounts': ['mail-servers'],
+    oauth: [],
+    'sending-accounts': ['mail-servers', 'oauth'],
+    'oauth-flows': ['oauth', 'sending-accounts'],
   },
   webhooks: {
     catalogue: [],

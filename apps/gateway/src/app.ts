@@ -74,6 +74,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     jwksDocument: signingKeys.document,
     isStopping: stopping.isRaised,
     uploadTimeoutMs,
+    returnOrigins: new Set([...config.CORS_ORIGINS, config.PUBLIC_BASE_URL]),
   };
   const shared = { clock, logger, newRequestId, limiter };
   const tracking = createTracking(config, { ...shared, backends, broker: brokerOf(options) });

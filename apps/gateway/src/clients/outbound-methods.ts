@@ -3,6 +3,6 @@
  * and they have slots of their own.
  */
 export const OUTBOUND_METHODS = {
-  campaigns: ['sendTestEmail', 'testSendingAccount', 'verifyTrackingDomain'],
+  campaigns: ['completeOAuth', 'sendTestEmail', 'testSendingAccount', 'verifyTrackingDomain'],
   webhooks: ['createEndpoint', 'testEndpoint', 'retryDelivery'],
 } as const;

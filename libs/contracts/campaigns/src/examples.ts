@@ -1,8 +1,8 @@
+import type { exportSchema } from './export.ts';
 import type { z } from 'zod';
 import type {
   campaignSchema,
   enrollmentRefSchema,
-  exportSchema,
   sendRefSchema,
   sendSchema,
   sendingAccountSchema,
@@ -137,6 +137,8 @@ export const sendingAccountExample: z.input<typeof sendingAccountSchema> = {
   provider: 'smtp',
   smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: 'sales' },
   imap: null,
+  auth_method: 'password',
+  oauth: null,
   status: 'active',
   status_reason: null,
   health_score: 68,
