@@ -4,5 +4,6 @@
  */
 export const OUTBOUND_METHODS = {
   campaigns: ['sendTestEmail', 'testSendingAccount'],
+  contacts: ['verifyContact'],
   webhooks: ['createEndpoint', 'testEndpoint', 'retryDelivery'],
 } as const;

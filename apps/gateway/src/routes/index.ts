@@ -41,6 +41,7 @@ import { segmentRoutes } from './segments.ts';
 import { systemRoutes, type ReadinessPorts } from './system.ts';
 import type { UploadPorts } from './upload.ts';
 import { userRoutes } from './users.ts';
+import { verificationRoutes } from './verifications.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -74,6 +75,7 @@ const described: readonly GatewayRoute[] = [
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
+  ...verificationRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
   ...customFieldRoutes,
