@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { account, input, lead, MINUTE_MS, type Lead } from '../../test/plan-inputs.ts';
-import type { PlanInput, PlanSettings } from './plan-model.ts';
+import type { MatchedProvider, PlanInput, PlanSettings } from './plan-model.ts';
+import { AccountRoom, CampaignRoom, findSlot, Windows } from './plan-room.ts';
 import { plan } from './plan.ts';
 import { dayNumber, nextWindow, zoneFor } from './send-window.ts';
 
@@ -33,8 +34,10 @@ const settings = fc
     max_new_leads_per_day: newLeads,
     smart_time_gaps: smart,
   }));
+const mailProvider = fc.constantFrom<MatchedProvider>(null, 'google', 'microsoft');
 const accountShape = fc.record({
   zone,
+  mailProvider,
   limit: fc.integer({ min: 0, max: 12 }),
   planned: fc.integer({ min: 0, max: 12 }),
   gap: fc.integer({ min: 0, max: 20 }),
@@ -44,6 +47,7 @@ const accountShape = fc.record({
 });
 const queueShape = fc.record({
   zone,
+  mailProvider,
   account: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
   dues: fc.array(fc.integer({ min: -30, max: 300 }), { maxLength: 12 }),
 });
@@ -58,10 +62,10 @@ const scenario = fc
     seeds: fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1 }),
   })
   .map(({ nowMs, shapes, queueShapes, campaignPlanned, horizonMinutes, seeds, ...rest }): PlanInput<Lead> => {
-    const accounts = shapes.map(({ zone: own, limit, planned, gap, spread, freeIn, takesNewLeads }, index) =>
+    const accounts = shapes.map(({ zone: own, limit, planned, gap, spread, freeIn, ...shape }, index) =>
       account(`acc-${index}`, {
+        ...shape,
         zone: own,
-        takesNewLeads,
         minGapMs: gap * MINUTE_MS,
         maxGapMs: (gap + spread) * MINUTE_MS,
         freeAtMs: nowMs + freeIn * MINUTE_MS,
@@ -70,9 +74,10 @@ const scenario = fc
         planned: new Map([[dayNumber(own ?? 'UTC', nowMs), planned]]),
       }),
     );
-    const queues = queueShapes.map(({ zone: own, account: index, dues }, number) => ({
+    const queues = queueShapes.map(({ zone: own, mailProvider: provider, account: index, dues }, number) => ({
       zone: own,
       accountId: index === null ? null : `acc-${index}`,
+      mailProvider: index === null ? provider : null,
       items: dues
         .toSorted((one, other) => one - other)
         .map((due, position) => lead(`${number}-${position}`, nowMs + due * MINUTE_MS)),
@@ -161,6 +166,33 @@ describe('every plan', () => {
         if (next === undefined) return;
         const until = given.accounts.find(({ id }) => id === next.accountId)?.untilMs ?? 0;
         expect(next.atMs).toBeGreaterThan(until);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('gives a new lead to another provider only if no account of its provider can send it until its horizon', () => {
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const rooms = {
+          windows: new Windows(given.settings),
+          campaign: new CampaignRoom(given.settings, given.days),
+        };
+        const accounts = given.accounts.map((own) => new AccountRoom(own));
+        for (const email of plan(given).emails) {
+          const { item, queue, accountId, atMs, count, gapMs, campaignDay } = email;
+          const isNewLead = queue.accountId === null;
+          const search = { fromMs: Math.max(given.nowMs, item.dueMs), zone: queue.zone, isNewLead };
+          const own = accounts.find((room) => room.account.id === accountId);
+          if (queue.mailProvider !== null && own?.account.mailProvider !== queue.mailProvider)
+            for (const other of accounts) {
+              const { mailProvider: provider, takesNewLeads } = other.account;
+              if (provider !== queue.mailProvider || !takesNewLeads) continue;
+              expect(findSlot(rooms, other, search)?.atMs ?? Infinity).toBeGreaterThan(other.untilMs);
+            }
+          own?.take({ ...email, closesMs: atMs }, count, gapMs);
+          rooms.campaign.take(campaignDay, count, isNewLead);
+        }
       }),
       { numRuns: 1_000 },
     );

@@ -1,11 +1,13 @@
 import type { DueItem, DueQueue, PlanInput, PlannedEmail, PlanResult } from './plan-model.ts';
+import { isEarlier, isPreferred } from './plan-order.ts';
 import { AccountRoom, CampaignRoom, findSlot, Windows, type Slot } from './plan-room.ts';
 import { nextDayMs } from './send-window.ts';
 
 /**
  * Plans emails in the order of their times, up to the horizon of each account. Follow-ups keep their account and come
  * before new leads. A new lead takes the account with the most room among those that can send it within their horizon;
- * ties are decided by health, then by id. An account sends at most one email per gap, and at most its allowance per day
+ * ties are decided by health, then by id. If one of these has the provider of the lead, only accounts of this provider
+ * take it, and they take such leads first. An account sends at most one email per gap, and at most its allowance per day
  * of its zone; the campaign sends at most its limits per UTC day; and every email is inside the window of its contact.
  */
 export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<Item> {
@@ -24,6 +26,8 @@ export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<I
 class QueueHead<Item extends DueItem> {
   readonly queue: DueQueue<Item>;
   readonly isNewLead: boolean;
+  /** An account of the provider of the leads that can send the item; while there is one, no other provider takes it. */
+  keeper: AccountPlan<Item> | undefined;
   #index = 0;
   #taken = 0;
 
@@ -89,6 +93,7 @@ class Planner<Item extends DueItem> {
       return { room: new AccountRoom(account), followUps, followUpsLeft, ...candidates };
     });
     this.#followUpsLeft = this.#accounts.reduce((sum, account) => sum + account.followUpsLeft, 0);
+    for (const head of this.#newLeads) head.keeper = this.#findKeeper(head);
   }
 
   planNext(max: number): PlannedEmail<Item> | undefined {
@@ -124,16 +129,46 @@ class Planner<Item extends DueItem> {
 
   #earliest(room: AccountRoom, heads: readonly QueueHead<Item>[]): Candidate<Item> | undefined {
     let best: Candidate<Item> | undefined;
+    const { mailProvider } = room.account;
     for (const head of heads) {
-      const { item, isNewLead, queue } = head;
+      const { item, keeper, queue } = head;
       if (item === undefined) continue;
-      const fromMs = Math.max(this.#input.nowMs, item.dueMs);
-      if (best !== undefined && fromMs > best.slot.atMs) continue;
-      const rooms = { windows: this.#windows, campaign: this.#campaign };
-      const slot = findSlot(rooms, room, { fromMs, zone: queue.zone, isNewLead });
-      if (slot !== undefined && isEarlier({ head, item, slot }, best)) best = { head, item, slot };
+      if (keeper !== undefined && queue.mailProvider !== mailProvider) continue;
+      if (best !== undefined && Math.max(this.#input.nowMs, item.dueMs) > best.slot.atMs) continue;
+      const slot = this.#slotOf(room, head, item);
+      if (slot !== undefined && isEarlier({ head, item, slot }, best, mailProvider))
+        best = { head, item, slot };
     }
     return best;
+  }
+
+  #slotOf(room: AccountRoom, { isNewLead, queue }: QueueHead<Item>, { dueMs }: Item): Slot | undefined {
+    const rooms = { windows: this.#windows, campaign: this.#campaign };
+    const fromMs = Math.max(this.#input.nowMs, dueMs);
+    return findSlot(rooms, room, { fromMs, zone: queue.zone, isNewLead });
+  }
+
+  #findKeeper(head: QueueHead<Item>): AccountPlan<Item> | undefined {
+    const { item, queue } = head;
+    if (item === undefined || queue.mailProvider === null) return undefined;
+    return this.#accounts.find(({ room }) => {
+      const { mailProvider, takesNewLeads } = room.account;
+      if (mailProvider !== queue.mailProvider || !takesNewLeads) return false;
+      return (this.#slotOf(room, head, item)?.atMs ?? Infinity) <= room.untilMs;
+    });
+  }
+
+  /** Searches the keepers again that an email of the account may have changed. True if other providers may take leads. */
+  #updateKeepers(account: AccountPlan<Item>, head: QueueHead<Item>, isFullNow: boolean): boolean {
+    let isFreed = false;
+    for (const kept of this.#newLeads) {
+      // Room only shrinks, so a head without a keeper gets none.
+      if (kept.keeper === undefined) continue;
+      if (!isFullNow && kept.keeper !== account && kept !== head) continue;
+      kept.keeper = this.#findKeeper(kept);
+      if (kept.keeper === undefined) isFreed = true;
+    }
+    return isFreed;
   }
 
   /** The earliest follow-up, unless a new lead of its account fits before it and leaves room for all follow-ups. */
@@ -200,9 +235,10 @@ class Planner<Item extends DueItem> {
       this.#followUpsLeft -= count;
     }
     const isFullNow = this.#takeOfCampaign(campaignDay, count, head.isNewLead);
+    const isChanged = this.#updateKeepers(account, head, isFullNow) || isFullNow;
     account.isStale = true;
     for (const other of this.#accounts)
-      if (isFullNow || !isStillValid(other.newLead, head)) other.isStale = true;
+      if (isChanged || !isStillValid(other.newLead, head)) other.isStale = true;
     return email;
   }
 
@@ -236,34 +272,4 @@ function isStillValid<Item extends DueItem>(
 
 function countOf({ items }: DueQueue<DueItem>): number {
   return items.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** Earlier by time, then by due time, then by the end of the window; the name of the zone makes the order complete. */
-function isEarlier(one: Ranked, other: Ranked | undefined): boolean {
-  if (other === undefined) return true;
-  if (one.slot.atMs !== other.slot.atMs) return one.slot.atMs < other.slot.atMs;
-  if (one.item.dueMs !== other.item.dueMs) return one.item.dueMs < other.item.dueMs;
-  if (one.slot.closesMs !== other.slot.closesMs) return one.slot.closesMs < other.slot.closesMs;
-  return (one.head.queue.zone ?? '') < (other.head.queue.zone ?? '');
-}
-
-interface Ranked {
-  readonly head: { readonly queue: { readonly zone: string | null } };
-  readonly item: DueItem;
-  readonly slot: Slot;
-}
-
-interface Offer {
-  readonly room: AccountRoom;
-  readonly candidate: { readonly slot: Slot };
-}
-
-/** More room on the day of the email, then more health, then the smaller id. */
-function isPreferred(one: Offer, other: Offer): boolean {
-  const difference =
-    one.room.on(one.candidate.slot.accountDay) - other.room.on(other.candidate.slot.accountDay);
-  if (difference !== 0) return difference > 0;
-  const { health, id } = one.room.account;
-  if (health !== other.room.account.health) return health > other.room.account.health;
-  return id < other.room.account.id;
 }

@@ -3,7 +3,8 @@ import type { DueEnrollment, DueEnrollments } from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { accountState, isEligible, type AccountState, type PlanTime } from './account-state.ts';
-import type { CampaignDays, DueItem, DueQueue } from './plan-model.ts';
+import { leadProvider } from './match-provider.ts';
+import type { CampaignDays, DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
 import { dayNumber, nextDayMs, nextWindow, zoneFor } from './send-window.ts';
 
@@ -119,7 +120,7 @@ export async function readDemand(
     isTruncated: followUps.isTruncated,
     queues: [
       ...followUps.queues,
-      ...queuesOf(newLeads),
+      ...queuesOf(newLeads, (lead) => leadProvider(campaign, lead.mail_provider)),
       ...(firstClosed === undefined ? [] : standIns(waiting, { zone: firstClosed[0], nowMs })),
     ],
   };
@@ -160,7 +161,10 @@ async function readFollowUps(
   const busy = [...slots].flatMap(([id, count]) => (count > 0 ? [] : [id]));
   return {
     queues: [
-      ...queuesOf(results.flatMap(({ found }) => found)),
+      ...queuesOf(
+        results.flatMap(({ found }) => found),
+        () => null,
+      ),
       ...standIns(busy, { zone: zones[0] ?? null, nowMs }),
     ],
     isTruncated: results.some(({ isTruncated }) => isTruncated),
@@ -225,17 +229,20 @@ function slotsOf({ account }: AccountState, { nowMs }: PlanTime): number {
   return Math.min(room, Math.floor(lengthMs / minGapMs) + 1);
 }
 
-function queuesOf(found: readonly DueEnrollment[]): readonly DueQueue<Due>[] {
+function queuesOf(
+  found: readonly DueEnrollment[],
+  providerOf: (enrollment: DueEnrollment) => MatchedProvider,
+): readonly DueQueue<Due>[] {
   const items = found.flatMap((enrollment) =>
     enrollment.due_at === null ? [] : [{ enrollment, dueMs: enrollment.due_at.getTime(), count: 1 }],
   );
   const keyOf = ({ enrollment }: (typeof items)[number]): string =>
-    `${enrollment.sending_account_id ?? ''} ${enrollment.time_zone ?? ''}`;
+    `${enrollment.sending_account_id ?? ''} ${enrollment.time_zone ?? ''} ${providerOf(enrollment) ?? ''}`;
   return [...Map.groupBy(items, keyOf).values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
     const { time_zone: zone, sending_account_id: accountId } = first.enrollment;
-    return [{ zone, accountId, items: own }];
+    return [{ zone, accountId, mailProvider: providerOf(first.enrollment), items: own }];
   });
 }
 
@@ -245,5 +252,5 @@ function standIns(
   { zone, nowMs }: { readonly zone: string | null; readonly nowMs: number },
 ): readonly DueQueue<Due>[] {
   const items = [{ dueMs: nowMs, count: 1, enrollment: undefined }];
-  return accountIds.map((accountId) => ({ zone, accountId, items }));
+  return accountIds.map((accountId) => ({ zone, accountId, mailProvider: null, items }));
 }
