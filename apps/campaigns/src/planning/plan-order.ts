@@ -2,7 +2,7 @@ import type { DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
 import type { AccountRoom, Slot } from './plan-room.ts';
 
 /**
- * Earlier by time, then a lead of the account's provider, then by due time, then by the end of the window; the names of
+ * Earlier by time, then a lead that is reserved for the account's provider, then by due time, then by the end of the window; the names of
  * zone and provider make the order complete.
  */
 export function isEarlier(
@@ -12,15 +12,15 @@ export function isEarlier(
 ): boolean {
   if (other === undefined) return true;
   if (one.slot.atMs !== other.slot.atMs) return one.slot.atMs < other.slot.atMs;
-  const isOwn = hasProvider(one, mailProvider);
-  if (isOwn !== hasProvider(other, mailProvider)) return isOwn;
+  const isOwn = isReserved(one, mailProvider);
+  if (isOwn !== isReserved(other, mailProvider)) return isOwn;
   if (one.item.dueMs !== other.item.dueMs) return one.item.dueMs < other.item.dueMs;
   if (one.slot.closesMs !== other.slot.closesMs) return one.slot.closesMs < other.slot.closesMs;
   return nameOf(one) < nameOf(other);
 }
 
-function hasProvider({ head }: Ranked, mailProvider: MatchedProvider): boolean {
-  return mailProvider !== null && head.queue.mailProvider === mailProvider;
+function isReserved({ head }: Ranked, mailProvider: MatchedProvider): boolean {
+  return mailProvider !== null && head.reservedFor === mailProvider;
 }
 
 function nameOf({ head: { queue } }: Ranked): string {
@@ -28,7 +28,10 @@ function nameOf({ head: { queue } }: Ranked): string {
 }
 
 interface Ranked {
-  readonly head: { readonly queue: Pick<DueQueue<DueItem>, 'zone' | 'mailProvider'> };
+  readonly head: {
+    readonly queue: Pick<DueQueue<DueItem>, 'zone' | 'mailProvider'>;
+    readonly reservedFor: MatchedProvider;
+  };
   readonly item: DueItem;
   readonly slot: Slot;
 }

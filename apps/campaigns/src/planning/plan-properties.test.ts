@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { account, input, lead, MINUTE_MS, type Lead } from '../../test/plan-inputs.ts';
-import type { MatchedProvider, PlanInput, PlanSettings } from './plan-model.ts';
-import { AccountRoom, CampaignRoom, findSlot, Windows } from './plan-room.ts';
+import type { MatchedProvider, PlanAccount, PlanInput, PlanSettings } from './plan-model.ts';
 import { plan } from './plan.ts';
 import { dayNumber, nextWindow, zoneFor } from './send-window.ts';
 
@@ -171,27 +170,28 @@ describe('every plan', () => {
     );
   });
 
-  it('gives a new lead to another provider only if no account of its provider can send it until its horizon', () => {
+  it('gives as many leads of a provider as its accounts have room for today to these accounts only', () => {
     fc.assert(
       fc.property(scenario, (given) => {
-        const rooms = {
-          windows: new Windows(given.settings),
-          campaign: new CampaignRoom(given.settings, given.days),
+        const providerOf = new Map(given.accounts.map((own) => [own.id, own.mailProvider]));
+        const roomOf = ({ zone: own, allowanceOn, planned }: PlanAccount): number => {
+          const day = dayNumber(own ?? 'UTC', given.nowMs);
+          return Math.max(0, allowanceOn(day) - (planned.get(day) ?? 0));
         };
-        const accounts = given.accounts.map((own) => new AccountRoom(own));
-        for (const email of plan(given).emails) {
-          const { item, queue, accountId, atMs, count, gapMs, campaignDay } = email;
-          const isNewLead = queue.accountId === null;
-          const search = { fromMs: Math.max(given.nowMs, item.dueMs), zone: queue.zone, isNewLead };
-          const own = accounts.find((room) => room.account.id === accountId);
-          if (queue.mailProvider !== null && own?.account.mailProvider !== queue.mailProvider)
-            for (const other of accounts) {
-              const { mailProvider: provider, takesNewLeads } = other.account;
-              if (provider !== queue.mailProvider || !takesNewLeads) continue;
-              expect(findSlot(rooms, other, search)?.atMs ?? Infinity).toBeGreaterThan(other.untilMs);
-            }
-          own?.take({ ...email, closesMs: atMs }, count, gapMs);
-          rooms.campaign.take(campaignDay, count, isNewLead);
+        for (const provider of ['google', 'microsoft'] as const) {
+          const leads = given.queues
+            .filter(({ mailProvider: own }) => own === provider)
+            .flatMap(({ items }) => items.map(({ dueMs }) => dueMs))
+            .toSorted((one, other) => one - other);
+          const takers = given.accounts.filter((own) => own.takesNewLeads && own.mailProvider === provider);
+          const room = takers.reduce((sum, own) => sum + roomOf(own), 0);
+          const foreign = plan(given).emails.filter(
+            ({ queue, accountId }) =>
+              queue.mailProvider === provider && providerOf.get(accountId) !== provider,
+          );
+          expect(foreign.length).toBeLessThanOrEqual(Math.max(0, leads.length - room));
+          for (const { item } of foreign)
+            expect(item.dueMs).toBeGreaterThanOrEqual(leads[room] ?? Number.POSITIVE_INFINITY);
         }
       }),
       { numRuns: 1_000 },

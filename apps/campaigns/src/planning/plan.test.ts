@@ -109,6 +109,22 @@ describe('plan', () => {
     expect(idsOf('o')).toBeUndefined();
   });
 
+  it('lets a new lead wait for an account of its provider that has room later today, and not the leads behind it', () => {
+    const accounts = [
+      account('g', { mailProvider: 'google', minGapMs: 10 * MINUTE_MS }),
+      account('o', { minGapMs: 10 * MINUTE_MS }),
+    ];
+    const behind = { ...leads(2), items: [lead('lead-0', NOON + 1), lead('lead-1', NOON + 1)] };
+    const { emails, next } = plan(input({ accounts, queues: [leads(4, 'google'), behind] }));
+    expect(emails.map(({ item, accountId }) => [item.id, accountId])).toEqual([
+      ['google-0', 'g'],
+      ['lead-0', 'o'],
+      ['google-1', 'g'],
+      ['lead-1', 'o'],
+    ]);
+    expect(next).toEqual({ atMs: NOON + 20 * MINUTE_MS, accountId: 'g' });
+  });
+
   it('gives a new lead to any account when no account has its provider', () => {
     const queues = [leads(2, 'google')];
     expect(shown(plan(input({ queues })))).toEqual([

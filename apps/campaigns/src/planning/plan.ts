@@ -1,13 +1,20 @@
-import type { DueItem, DueQueue, PlanInput, PlannedEmail, PlanResult } from './plan-model.ts';
+import type {
+  DueItem,
+  DueQueue,
+  MatchedProvider,
+  PlanInput,
+  PlannedEmail,
+  PlanResult,
+} from './plan-model.ts';
 import { isEarlier, isPreferred } from './plan-order.ts';
 import { AccountRoom, CampaignRoom, findSlot, Windows, type Slot } from './plan-room.ts';
+import { reserveLeads, type QueuePart } from './reserve-leads.ts';
 import { nextDayMs } from './send-window.ts';
 
 /**
  * Plans emails in the order of their times, up to the horizon of each account. Follow-ups keep their account and come
  * before new leads. A new lead takes the account with the most room among those that can send it within their horizon;
- * ties are decided by health, then by id. If one of these has the provider of the lead, only accounts of this provider
- * take it, and they take such leads first. An account sends at most one email per gap, and at most its allowance per day
+ * ties are decided by health, then by id. Leads that are reserved for a provider take its accounts only, before others. An account sends at most one email per gap, and at most its allowance per day
  * of its zone; the campaign sends at most its limits per UTC day; and every email is inside the window of its contact.
  */
 export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<Item> {
@@ -26,22 +33,27 @@ export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<I
 class QueueHead<Item extends DueItem> {
   readonly queue: DueQueue<Item>;
   readonly isNewLead: boolean;
-  /** An account of the provider of the leads that can send the item; while there is one, no other provider takes it. */
-  keeper: AccountPlan<Item> | undefined;
+  readonly reservedFor: MatchedProvider;
+  readonly #items: readonly Item[];
+  readonly #counts: ReadonlyMap<Item, number>;
   #index = 0;
   #taken = 0;
 
-  constructor(queue: DueQueue<Item>) {
+  constructor({ queue, items, counts, reservedFor }: QueuePart<Item>) {
     this.queue = queue;
+    this.reservedFor = reservedFor;
+    this.#items = items;
+    this.#counts = counts;
     this.isNewLead = queue.accountId === null;
   }
 
   get item(): Item | undefined {
-    return this.queue.items[this.#index];
+    return this.#items[this.#index];
   }
 
   get left(): number {
-    return (this.item?.count ?? 0) - this.#taken;
+    const { item } = this;
+    return item === undefined ? 0 : (this.#counts.get(item) ?? item.count) - this.#taken;
   }
 
   take(count: number): void {
@@ -82,7 +94,7 @@ class Planner<Item extends DueItem> {
     this.#windows = new Windows(input.settings);
     this.#campaign = new CampaignRoom(input.settings, input.days);
     const heads = Map.groupBy(
-      input.queues.filter(({ items }) => items.length > 0).map((queue) => new QueueHead(queue)),
+      reserveLeads(input).map((part) => new QueueHead(part)),
       ({ queue }) => queue.accountId,
     );
     this.#newLeads = heads.get(null) ?? [];
@@ -93,7 +105,6 @@ class Planner<Item extends DueItem> {
       return { room: new AccountRoom(account), followUps, followUpsLeft, ...candidates };
     });
     this.#followUpsLeft = this.#accounts.reduce((sum, account) => sum + account.followUpsLeft, 0);
-    for (const head of this.#newLeads) head.keeper = this.#findKeeper(head);
   }
 
   planNext(max: number): PlannedEmail<Item> | undefined {
@@ -131,44 +142,16 @@ class Planner<Item extends DueItem> {
     let best: Candidate<Item> | undefined;
     const { mailProvider } = room.account;
     for (const head of heads) {
-      const { item, keeper, queue } = head;
-      if (item === undefined) continue;
-      if (keeper !== undefined && queue.mailProvider !== mailProvider) continue;
-      if (best !== undefined && Math.max(this.#input.nowMs, item.dueMs) > best.slot.atMs) continue;
-      const slot = this.#slotOf(room, head, item);
+      const { item, reservedFor } = head;
+      if (item === undefined || (reservedFor !== null && reservedFor !== mailProvider)) continue;
+      const fromMs = Math.max(this.#input.nowMs, item.dueMs);
+      if (best !== undefined && fromMs > best.slot.atMs) continue;
+      const rooms = { windows: this.#windows, campaign: this.#campaign };
+      const slot = findSlot(rooms, room, { fromMs, zone: head.queue.zone, isNewLead: head.isNewLead });
       if (slot !== undefined && isEarlier({ head, item, slot }, best, mailProvider))
         best = { head, item, slot };
     }
     return best;
-  }
-
-  #slotOf(room: AccountRoom, { isNewLead, queue }: QueueHead<Item>, { dueMs }: Item): Slot | undefined {
-    const rooms = { windows: this.#windows, campaign: this.#campaign };
-    const fromMs = Math.max(this.#input.nowMs, dueMs);
-    return findSlot(rooms, room, { fromMs, zone: queue.zone, isNewLead });
-  }
-
-  #findKeeper(head: QueueHead<Item>): AccountPlan<Item> | undefined {
-    const { item, queue } = head;
-    if (item === undefined || queue.mailProvider === null) return undefined;
-    return this.#accounts.find(({ room }) => {
-      const { mailProvider, takesNewLeads } = room.account;
-      if (mailProvider !== queue.mailProvider || !takesNewLeads) return false;
-      return (this.#slotOf(room, head, item)?.atMs ?? Infinity) <= room.untilMs;
-    });
-  }
-
-  /** Searches the keepers again that an email of the account may have changed. True if other providers may take leads. */
-  #updateKeepers(account: AccountPlan<Item>, head: QueueHead<Item>, isFullNow: boolean): boolean {
-    let isFreed = false;
-    for (const kept of this.#newLeads) {
-      // Room only shrinks, so a head without a keeper gets none.
-      if (kept.keeper === undefined) continue;
-      if (!isFullNow && kept.keeper !== account && kept !== head) continue;
-      kept.keeper = this.#findKeeper(kept);
-      if (kept.keeper === undefined) isFreed = true;
-    }
-    return isFreed;
   }
 
   /** The earliest follow-up, unless a new lead of its account fits before it and leaves room for all follow-ups. */
@@ -235,10 +218,9 @@ class Planner<Item extends DueItem> {
       this.#followUpsLeft -= count;
     }
     const isFullNow = this.#takeOfCampaign(campaignDay, count, head.isNewLead);
-    const isChanged = this.#updateKeepers(account, head, isFullNow) || isFullNow;
     account.isStale = true;
     for (const other of this.#accounts)
-      if (isChanged || !isStillValid(other.newLead, head)) other.isStale = true;
+      if (isFullNow || !isStillValid(other.newLead, head)) other.isStale = true;
     return email;
   }
 

@@ -6,6 +6,7 @@ import { accountState, isEligible, type AccountState, type PlanTime } from './ac
 import { leadProvider } from './match-provider.ts';
 import type { CampaignDays, DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
+import { reservedRoom } from './reserve-leads.ts';
 import { dayNumber, nextDayMs, nextWindow, zoneFor } from './send-window.ts';
 
 /** Zones times accounts of a query: the database merges as many index scans, and stops to merge above 200. */
@@ -103,17 +104,24 @@ export async function readDemand(
   const search = { campaignId: campaign.id, zones: open, until, room, slots, nowMs };
   const leadAccounts = states.filter(({ account }) => account.takesNewLeads);
   const leadRoom = Math.min(room, sumOf(leadAccounts.map(({ account: { id } }) => slots.get(id) ?? 0)));
+  // Leads that wait for an account of their provider do not hide the leads behind them.
+  const waiting = sumOf([
+    ...reservedRoom(
+      leadAccounts.map(({ account }) => account),
+      nowMs,
+    ).values(),
+  ]);
   const closed = [...zones.closed.keys()];
   const hasFollowUps = steps.length > 1;
   const [followUps, newLeads, hasClosedLeads, hasClosedFollowUps, nextDueAt] = await Promise.all([
     hasFollowUps ? readFollowUps(ports, search) : { queues: [], isTruncated: false },
-    due.due(campaign.id, { zones: open, accountIds: null, until, max: leadRoom + 1 }),
+    due.due(campaign.id, { zones: open, accountIds: null, until, max: leadRoom + waiting + 1 }),
     due.hasDue(campaign.id, { zones: closed, kind: 'new_leads', until }),
     hasFollowUps && due.hasDue(campaign.id, { zones: closed, kind: 'follow_ups', until }),
     due.nextDueAfter(campaign.id, until),
   ]);
   const [firstClosed] = [...zones.closed].toSorted(([, one], [, other]) => one - other);
-  const waiting = [...(hasClosedLeads ? [null] : []), ...(hasClosedFollowUps ? slots.keys() : [])];
+  const hidden = [...(hasClosedLeads ? [null] : []), ...(hasClosedFollowUps ? slots.keys() : [])];
   return {
     zones,
     nextDueAt,
@@ -121,7 +129,7 @@ export async function readDemand(
     queues: [
       ...followUps.queues,
       ...queuesOf(newLeads, (lead) => leadProvider(campaign, lead.mail_provider)),
-      ...(firstClosed === undefined ? [] : standIns(waiting, { zone: firstClosed[0], nowMs })),
+      ...(firstClosed === undefined ? [] : standIns(hidden, { zone: firstClosed[0], nowMs })),
     ],
   };
 }
