@@ -27,7 +27,9 @@ export const featureGraph = {
     lists: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
     segments: ['contact-store', 'contact-sweeps', 'filters', 'lists', 'methods'],
     scoring: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
-    enrichment: ['contact-model', 'contact-store', 'methods', 'scoring'],
+    'json-server': [],
+    enrichment: ['contact-model', 'contact-store', 'json-server', 'methods', 'scoring'],
+    verification: ['contact-model', 'contact-store', 'filters', 'json-server', 'methods', 'scoring'],
     timeline: ['contact-model', 'contact-store', 'methods', 'scoring'],
     contacts: [
       'agency',

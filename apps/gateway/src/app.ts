@@ -120,7 +120,11 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
     contacts: config.CONTACTS_ADDRESS,
     campaigns: config.CAMPAIGNS_ADDRESS,
     webhooks: config.WEBHOOKS_ADDRESS,
-    workers: { campaigns: config.CAMPAIGNS_WORKER_ADDRESS, webhooks: config.WEBHOOKS_WORKER_ADDRESS },
+    workers: {
+      contacts: config.CONTACTS_WORKER_ADDRESS,
+      campaigns: config.CAMPAIGNS_WORKER_ADDRESS,
+      webhooks: config.WEBHOOKS_WORKER_ADDRESS,
+    },
   };
   return connectBackends(
     addresses,

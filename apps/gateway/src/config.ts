@@ -40,6 +40,7 @@ export const gatewayConfig = {
   HTTP_LISTEN: hostAndPort.default('0.0.0.0:8080').describe('Where the public API is served.'),
   AUTH_ADDRESS: backendAddress('auth'),
   CONTACTS_ADDRESS: backendAddress('contacts'),
+  CONTACTS_WORKER_ADDRESS: workerAddress('contacts'),
   CAMPAIGNS_ADDRESS: backendAddress('campaigns'),
   CAMPAIGNS_WORKER_ADDRESS: workerAddress('campaigns'),
   WEBHOOKS_ADDRESS: backendAddress('webhooks'),

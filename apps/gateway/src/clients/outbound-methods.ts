@@ -4,5 +4,6 @@
  */
 export const OUTBOUND_METHODS = {
   campaigns: ['completeOAuth', 'sendTestEmail', 'testSendingAccount', 'verifyTrackingDomain'],
+  contacts: ['verifyContact'],
   webhooks: ['createEndpoint', 'testEndpoint', 'retryDelivery'],
 } as const;

@@ -43,6 +43,7 @@ import { systemRoutes, type ReadinessPorts } from './system.ts';
 import type { UploadPorts } from './upload.ts';
 import { trackingDomainRoutes } from './tracking-domains.ts';
 import { userRoutes } from './users.ts';
+import { verificationRoutes } from './verifications.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -78,6 +79,7 @@ const described: readonly GatewayRoute[] = [
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
+  ...verificationRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
   ...customFieldRoutes,

@@ -31,6 +31,7 @@ export const campaignExample: z.input<typeof campaignSchema> = {
   daily_send_limit: 50,
   max_new_leads_per_day: 0,
   smart_time_gaps: true,
+  provider_matching: 'off',
   send_window_start: 9,
   send_window_end: 17,
   send_days: [1, 2, 3, 4, 5],

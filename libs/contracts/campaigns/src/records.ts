@@ -56,6 +56,7 @@ export const REPLY_INTENTS = [
   'unsubscribe',
   'unclassified',
 ] as const;
+export const PROVIDER_MATCHINGS = ['off', 'prefer'] as const;
 export const ACCOUNT_PROVIDERS = ['smtp', 'google', 'microsoft', 'ses'] as const;
 export const ACCOUNT_STATUSES = ['active', 'paused', 'error', 'suspended'] as const;
 export const SERVER_SECURITIES = ['none', 'starttls', 'tls'] as const;
@@ -96,6 +97,11 @@ export const campaignSchema = z.object({
   smart_time_gaps: z
     .boolean()
     .describe('`true` for random gaps between emails, `false` for the minimum gap of the account.'),
+  provider_matching: z
+    .enum(PROVIDER_MATCHINGS)
+    .describe(
+      '`prefer` if a new lead whose `mail_provider` is google or microsoft takes an account of that provider while one has room, `off` for any account.',
+    ),
   send_window_start: z
     .number()
     .int()
