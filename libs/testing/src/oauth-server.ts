@@ -4,6 +4,7 @@ import Provider, { type Configuration, type RefreshToken } from 'oidc-provider';
 import { freePort, loopback } from './free-port.ts';
 
 export const OAUTH_CLIENT = { id: 'outreach', secret: 'client-secret-93b1' } as const;
+const MAIL_SERVER = 'mail-server';
 const SCOPES = ['openid', 'email', 'offline_access', 'https://mail.google.com/'];
 const HOPS_MAX = 10;
 const LIFE_SECONDS = 3_600;
@@ -13,6 +14,8 @@ export interface TestOAuthServer {
   /** Settings of the campaigns service, with this server as Google. */
   readonly settings: Readonly<Record<string, string>>;
   readonly issuer: string;
+  /** Where a mail server introspects tokens, with its credentials. */
+  readonly introspectionUrl: string;
   /** The grant types of the requests of tokens so far. */
   readonly requests: readonly string[];
   /** All tokens that were issued. */
@@ -74,6 +77,7 @@ export async function startOAuthServer(
   await listen(server, port);
   return {
     issuer,
+    introspectionUrl: `http://${MAIL_SERVER}:${OAUTH_CLIENT.secret}@${loopback}:${port}/token/introspection`,
     requests,
     issued,
     faults,
@@ -125,6 +129,14 @@ async function configurationOf(redirectUri: string): Promise<Configuration> {
         token_endpoint_auth_method: 'client_secret_post',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
+      },
+      {
+        client_id: MAIL_SERVER,
+        client_secret: OAUTH_CLIENT.secret,
+        redirect_uris: [],
+        token_endpoint_auth_method: 'client_secret_basic',
+        grant_types: [],
+        response_types: [],
       },
     ],
     jwks: { keys: [jwk] },
