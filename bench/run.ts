@@ -16,6 +16,7 @@ import { search } from './src/search.ts';
 import { send } from './src/send.ts';
 import { sizes } from './src/sizes.ts';
 import { tracking } from './src/tracking.ts';
+import { verification } from './src/verification.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /**
@@ -34,6 +35,7 @@ const BENCHES: readonly Bench[] = [
   send,
   tracking,
   analytics,
+  verification,
   webhookDelivery,
   noisyNeighbour,
   rateLimit,

@@ -78,6 +78,15 @@ interface Place {
   readonly count: number;
 }
 
+const NO_VALUES = {
+  phone: null,
+  mobile: null,
+  linkedin_url: null,
+  state: null,
+  verified_at: null,
+  mail_provider: null,
+};
+
 export function makeContact(random: Random, { workspaceId, index, count }: Place): Contact {
   const created = new Date(FIRST_CREATED_AT_MS + Math.floor((index / count) * SPAN_MS));
   const first = random.pick(FIRST_NAMES);
@@ -99,13 +108,10 @@ export function makeContact(random: Random, { workspaceId, index, count }: Place
     title: `${random.pick(RANKS)} ${random.pick(ROLES)}`,
     seniority: 'manager',
     department: 'sales',
-    phone: null,
-    mobile: null,
-    linkedin_url: null,
     city: random.pick(CITIES),
-    state: null,
     country: 'Switzerland',
     time_zone: 'Europe/Zurich',
+    ...NO_VALUES,
     lead_source: 'import',
     ...score,
     tags: tagsOf(random),

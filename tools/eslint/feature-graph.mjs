@@ -27,7 +27,9 @@ export const featureGraph = {
     lists: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
     segments: ['contact-store', 'contact-sweeps', 'filters', 'lists', 'methods'],
     scoring: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
-    enrichment: ['contact-model', 'contact-store', 'methods', 'scoring'],
+    'json-server': [],
+    enrichment: ['contact-model', 'contact-store', 'json-server', 'methods', 'scoring'],
+    verification: ['contact-model', 'contact-store', 'filters', 'json-server', 'methods', 'scoring'],
     timeline: ['contact-model', 'contact-store', 'methods', 'scoring'],
     contacts: [
       'agency',
@@ -107,7 +109,9 @@ export const featureGraph = {
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'sending', 'sequences'],
     'contact-links': ['enrollments'],
     'mail-servers': [],
-    'sending-accounts': ['mail-servers'],
+    oauth: [],
+    'sending-accounts': ['mail-servers', 'oauth'],
+    'oauth-flows': ['oauth', 'sending-accounts'],
   },
   webhooks: {
     catalogue: [],

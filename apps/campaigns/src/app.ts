@@ -10,6 +10,8 @@ import { createExports } from './exports/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
 import { createInbox } from './inbox/index.ts';
+import { createOAuth } from './oauth/index.ts';
+import { createOAuthFlows } from './oauth-flows/index.ts';
 import { createOutcomes } from './outcomes/index.ts';
 import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
 import { createPlatformAdapters, createPlatformResults } from './platforms/index.ts';
@@ -26,21 +28,18 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   name: 'campaigns',
   config: campaignsConfig,
   rpc: CampaignsServiceService,
-  sealed: [{ collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] }],
+  sealed: [
+    { collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] },
+    { collection: 'oauth_tokens', fields: ['sealed_tokens'] },
+    { collection: 'oauth_flows', fields: ['sealed_verifier'] },
+  ],
   features: (base, config) => {
     const basics = createBasics(base, config);
     const campaigns = createCampaignFeatures(base, basics);
     const engine = createEngine(base, { ...basics, ...campaigns, config });
-    const { contacts, sendingAccounts, trackingDomains, sequences, platforms } = basics;
-    return [
-      contacts,
-      sendingAccounts,
-      trackingDomains,
-      sequences,
-      platforms,
-      ...campaigns.features,
-      ...engine,
-    ];
+    const { contacts, oauth, sendingAccounts, trackingDomains, oauthFlows, sequences, platforms } = basics;
+    const accounts = [oauth, sendingAccounts, trackingDomains, oauthFlows];
+    return [contacts, ...accounts, sequences, platforms, ...campaigns.features, ...engine];
   },
 });
 
@@ -52,11 +51,13 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   const planMarks = createPlanMarks(base);
   const { marks } = planMarks;
   const plannedDays = createPlannedDays(base, { campaigns: store, marks });
+  const oauth = createOAuth(base, config);
   const domainRecords = createTrackingDomainRecords(base);
   const sendingAccounts = createSendingAccounts(base, {
     campaigns: store,
     planMarks: marks,
     trackingDomains: domainRecords,
+    oauth,
     config,
   });
   const { domainUse, resolver } = sendingAccounts;
@@ -66,6 +67,7 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
     resolver,
     config,
   });
+  const oauthFlows = createOAuthFlows(base, { oauth, accounts: sendingAccounts, config });
   const stats = createStats(base);
   const sequences = createSequences(base, {
     campaigns: store,
@@ -78,18 +80,8 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   });
   const sends = createSends(base, { plannedDays, config });
   const platforms = createPlatformAdapters(base, config);
-  return {
-    contacts,
-    records,
-    planMarks,
-    plannedDays,
-    sendingAccounts,
-    trackingDomains,
-    sequences,
-    sends,
-    stats,
-    platforms,
-  };
+  const accounts = { oauth, sendingAccounts, trackingDomains, oauthFlows };
+  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, sends, stats, platforms };
 }
 
 type Basics = ReturnType<typeof createBasics>;

@@ -11,6 +11,7 @@ import {
   type ConfigOf,
 } from '@outreach/service-kit';
 import { z } from 'zod';
+import { oauthConfig } from './oauth-config.ts';
 
 const URL_CHARACTERS_MAX = 2_048;
 const SECRET_CHARACTERS_MIN = 32;
@@ -41,6 +42,7 @@ const definition = defineConfig({
   ...trackingConfig,
   ...publicAddressConfig,
   ...platformConfig,
+  ...oauthConfig,
   CONTACTS_ADDRESS: backendAddress('contacts'),
   REPLY_MODEL_URL: z
     .string()

@@ -4,9 +4,17 @@ import { createLogger } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { campaignsConfig } from '../src/config.ts';
+import { createOAuth } from '../src/oauth/index.ts';
 import { createSendingAccounts } from '../src/sending-accounts/index.ts';
 import { createTrackingDomainRecords } from '../src/tracking-domains/index.ts';
-import { accountCall, createAccount, newWorkspace, readAccount, startAccounts } from './accounts-harness.ts';
+import {
+  ACCOUNT,
+  accountCall,
+  createAccount,
+  newWorkspace,
+  readAccount,
+  startAccounts,
+} from './accounts-harness.ts';
 
 const accounts = await sharedByTests(startAccounts);
 
@@ -22,7 +30,9 @@ const feature = await sharedByTests(async () => {
   };
   const planMarks = { request: async () => Promise.resolve() };
   const trackingDomains = createTrackingDomainRecords(base);
-  const made = createSendingAccounts(base, { campaigns, planMarks, trackingDomains, config });
+  const oauth = createOAuth(base, config);
+  const needs = { campaigns, planMarks, trackingDomains, oauth, config };
+  const made = createSendingAccounts(base, needs);
   await base.mongo.start();
   return { ...made, base, stop: async () => base.mongo.stop() };
 });
@@ -40,7 +50,7 @@ describe('the reader of accounts', () => {
       reader.findByIds([id, foreign.id, 'acc_x']),
     );
     expect(found).toMatchObject([{ id, status: 'active', health_score: 100, sent_today: 0 }]);
-    expect(JSON.stringify(found)).not.toContain('password');
+    expect(JSON.stringify(found)).not.toContain(ACCOUNT.smtp.password);
   });
 
   it('holds accounts against a concurrent deletion', async () => {

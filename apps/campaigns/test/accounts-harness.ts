@@ -114,7 +114,13 @@ export function written(fields: Fields): { input: SendingAccountInput; mask: str
   );
   const present = Object.entries(fields).filter(([, value]) => value !== null);
   return {
-    input: { smtp: undefined, imap: undefined, warmup: undefined, ...Object.fromEntries(present) },
+    input: {
+      smtp: undefined,
+      imap: undefined,
+      warmup: undefined,
+      oauth: undefined,
+      ...Object.fromEntries(present),
+    },
     mask,
   };
 }

@@ -123,6 +123,7 @@ describe('the daily check of an account', () => {
       smtp: { host: 'smtp.shop.test', port: 587, security: 'starttls' },
       imap: undefined,
       warmup: undefined,
+      oauth: undefined,
     };
     const mask = ['email', 'smtp.host', 'smtp.port', 'smtp.security'];
     const { account: created } = await client.createSendingAccount(own.ctx, { input, mask });

@@ -40,6 +40,7 @@ export async function newCampaignWorkspace(
     contactId,
     email: 'maria@example.com',
     timeZone: null,
+    mailProvider: null,
     verificationStatus: 'valid',
     isSuppressed: false,
     meetsFilter: true,

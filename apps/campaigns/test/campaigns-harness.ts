@@ -29,6 +29,7 @@ import {
 } from '@outreach/testing';
 import type { Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
+import { SETTING_DEFAULTS } from '../src/campaigns/campaign-settings.ts';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import { WINNER_DEFAULTS, type Sequence } from '../src/sequences/sequence.ts';
@@ -207,26 +208,10 @@ export function campaignOf(
     workspace_id: workspaceId,
     name: 'Founders in Europe',
     status: 'active',
+    ...SETTING_DEFAULTS,
     campaign_type: 'nurture',
-    platform: 'native',
     sequence_id: sequenceId,
     sending_account_ids: [newId('acc')],
-    min_health_score: 0,
-    daily_send_limit: 50,
-    max_new_leads_per_day: 0,
-    smart_time_gaps: true,
-    send_window_start: 9,
-    send_window_end: 17,
-    send_days: [1, 2, 3, 4, 5],
-    open_tracking_enabled: true,
-    link_tracking_enabled: true,
-    stop_on_reply: true,
-    stop_on_domain_reply: false,
-    stop_on_unsubscribe: true,
-    allow_risky_contacts: false,
-    auto_enroll: false,
-    contact_filter: { segment_ids: [], icp_tier: [], grade: [] },
-    client_id: null,
     pause_reason: null,
     paused_by: null,
     paused_at: null,
@@ -256,6 +241,7 @@ export function enrollmentOf(
     contact_email: 'maria@example.com',
     address_key: 'example.com@maria',
     time_zone: null,
+    mail_provider: null,
     contact_version: 0,
     status: 'active',
     stop_reason: null,

@@ -29,6 +29,7 @@ function newContact(changes: Partial<Candidate> = {}): string {
   const email = `${contactId.toLowerCase()}@example.com`;
   const facts = {
     timeZone: null,
+    mailProvider: null,
     verificationStatus: 'valid',
     isSuppressed: false,
     meetsFilter: true,

@@ -35,6 +35,7 @@ function newContact(changes: Partial<Candidate> = {}): string {
     contactId,
     email: `${contactId.toLowerCase()}@example.com`,
     timeZone: null,
+    mailProvider: null,
     verificationStatus: 'unverified',
     isSuppressed: false,
     meetsFilter: true,

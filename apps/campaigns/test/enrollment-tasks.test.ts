@@ -32,6 +32,7 @@ function newContacts(count: number, changes: Partial<Candidate> = {}): readonly 
     const contactId = newId('ct');
     const facts = {
       timeZone: null,
+      mailProvider: null,
       verificationStatus: 'valid',
       isSuppressed: false,
       meetsFilter: true,

@@ -87,6 +87,7 @@ describe('ListContactEnrollments', () => {
       address_key,
       due_at,
       time_zone,
+      mail_provider,
       ...expected
     } = {
       ...whole,

@@ -228,7 +228,8 @@ function isEmpty(filter: ContactFilter | undefined): boolean {
 
 function toMessages(candidate: Candidate | undefined) {
   if (candidate === undefined) return [];
-  const { contactId, email, timeZone, verificationStatus, isSuppressed, meetsFilter } = candidate;
+  const { contactId, email, timeZone, mailProvider, verificationStatus, isSuppressed, meetsFilter } =
+    candidate;
   return [
     {
       contact_id: contactId,
@@ -237,6 +238,7 @@ function toMessages(candidate: Candidate | undefined) {
       is_suppressed: isSuppressed,
       meets_filter: meetsFilter,
       ...(timeZone !== null && { time_zone: timeZone }),
+      ...(mailProvider !== null && { mail_provider: mailProvider }),
     },
   ];
 }

@@ -4,23 +4,28 @@ import { newId } from '@outreach/service-kit';
 import { MAILBOX_DOMAIN, startDovecot, TEST_CA } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
-import type { StoredAccount } from '../src/sending-accounts/account.ts';
 import { connectImap } from '../src/mail-servers/imap-connection.client.ts';
 import { ImapFailed } from '../src/mail-servers/imap-ports.ts';
-import { createMailboxes } from '../src/sending-accounts/mailboxes.ts';
+import { createLogins } from '../src/sending-accounts/logins.ts';
+import { createMailboxes, type MailboxAccount } from '../src/sending-accounts/mailboxes.ts';
 import { mailOf } from './inbox-harness.ts';
 
 const dovecot = await sharedByTests(startDovecot);
 const withoutIdle = await sharedByTests(async () => startDovecot({ hasIdle: false }));
 const mail = { sockets: createGuardedSockets(createAddressGuard(['127.0.0.0/8'])), extraCa: TEST_CA };
 const secrets = { open: (sealed: Uint8Array) => sealed };
-const mailboxes = createMailboxes(secrets, async (login, signal) => connectImap(mail, login, signal));
+const logins = createLogins({ secrets, tokensOf: () => noTokens() });
+const mailboxes = createMailboxes(logins, async (login, signal) => connectImap(mail, login, signal));
 
-function accountOf(password = dovecot.password, { port } = dovecot): Pick<StoredAccount, 'email' | 'imap'> {
+function noTokens(): never {
+  throw new Error('The accounts have passwords.');
+}
+
+function accountOf(password = dovecot.password, { port } = dovecot): MailboxAccount {
   const email = `${newId('box').toLowerCase()}@${MAILBOX_DOMAIN}`;
   const server = { host: 'localhost', port, security: 'starttls', username: null } as const;
   const imap = { ...server, sealed_password: Buffer.from(password, 'utf8') };
-  return { email, imap };
+  return { id: 'acc_1', workspace_id: 'ws_1', oauth: null, email, imap };
 }
 
 const POLL_MS = 300;

@@ -11,7 +11,7 @@ const { client, dns, create, verify, read, verified } = service;
 
 async function createAccount(ctx: CallContext, fields: { email: string; tracking_domain_id?: string }) {
   const smtp = { host: 'smtp.shop.test', port: 587, security: 'starttls' };
-  const input = { ...fields, smtp, imap: undefined, warmup: undefined };
+  const input = { ...fields, smtp, imap: undefined, warmup: undefined, oauth: undefined };
   const mask = [...Object.keys(fields), 'smtp.host', 'smtp.port', 'smtp.security'];
   const { account } = await client.createSendingAccount(ctx, { input, mask });
   if (account === undefined) throw new Error('The reply has no account.');
@@ -36,7 +36,7 @@ describe('the tracking domain of a sending account', () => {
     expect(account.tracking_domain_id).toBe(domain.id);
     const cleared = await client.updateSendingAccount(ctx, {
       id: other.id,
-      input: { smtp: undefined, imap: undefined, warmup: undefined },
+      input: { smtp: undefined, imap: undefined, warmup: undefined, oauth: undefined },
       mask: ['tracking_domain_id'],
     });
     expect(cleared.account?.tracking_domain_id).toBeUndefined();

@@ -32,6 +32,7 @@ export const account = (id: string, changes: Partial<PlanAccount> = {}): PlanAcc
   allowanceOn: () => 30,
   planned: new Map(),
   takesNewLeads: true,
+  mailProvider: null,
   ...changes,
 });
 

@@ -80,6 +80,7 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
           contactId,
           email: `${contactId.toLowerCase()}@example.com`,
           timeZone: null,
+          mailProvider: null,
           verificationStatus: 'valid',
           isSuppressed: false,
           meetsFilter: true,

@@ -13,7 +13,7 @@ describe('the sealed fields of campaigns', () => {
     const { declared, before, after } = await rotateServiceKey({
       service: campaignsService,
       definition: CampaignsServiceService,
-      env: { CONTACTS_ADDRESS: '127.0.0.1:1' },
+      env: { CONTACTS_ADDRESS: '127.0.0.1:1', OAUTH_GOOGLE_CLIENT_ID: 'outreach' },
       fill: async (client) => {
         const idempotency = { id: newId('idem'), fingerprint: 'same' };
         const imap = { ...ACCOUNT.smtp, host: 'imap.shop.test', port: 993, security: 'tls' };
@@ -21,6 +21,11 @@ describe('the sealed fields of campaigns', () => {
           accountCall(newWorkspace(), { idempotency }),
           written({ ...ACCOUNT, imap }),
         );
+        const oauth = { provider: 'google', refresh_token: '1//refresh-4f1d' };
+        const connected = written({ email: 'box@shop.test', provider: 'google', oauth });
+        await client.createSendingAccount(accountCall(newWorkspace()), connected);
+        const start = { provider: 'google', account: undefined, mask: undefined };
+        await client.startOAuth(accountCall(newWorkspace()), start);
       },
     });
     expect([...before, EFFECT].toSorted()).toEqual(declared.toSorted());

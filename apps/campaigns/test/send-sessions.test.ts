@@ -18,7 +18,7 @@ async function addAccount({ workspaceId }: SendingWorkspace, smtp: object): Prom
   const input = { email: 'sales@shop.test', smtp: { host: 'localhost', ...LOG_IN, ...smtp } };
   const mask = ['email', ...Object.keys(input.smtp).map((field) => `smtp.${field}`)];
   const { account } = await service.client.createSendingAccount(ctx, {
-    input: { imap: undefined, warmup: undefined, ...input },
+    input: { imap: undefined, warmup: undefined, oauth: undefined, ...input },
     mask,
   });
   return account?.id ?? '';

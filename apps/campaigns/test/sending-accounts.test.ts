@@ -40,7 +40,7 @@ describe('CreateSendingAccount', () => {
       auth: { spf: 'unknown', dkim: 'unknown', dmarc: 'unknown', mx: 'unknown', checked_at: undefined },
       last_error: undefined,
     });
-    expect(JSON.stringify(account)).not.toContain('pass');
+    expect(JSON.stringify(account)).not.toContain(ACCOUNT.smtp.password);
     expect(await readAccount(accounts, account)).toMatchObject({ id: account.id, email: account.email });
   });
 

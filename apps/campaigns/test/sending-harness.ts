@@ -112,7 +112,14 @@ export async function newSendingWorkspace(
   const addEnrollment = async (enrollmentChanges: Partial<Enrollment> = {}): Promise<Enrollment> => {
     const contactId = addContact(service.contacts, ctx, { first_name: 'Maria' });
     const email = `${contactId.toLowerCase()}@example.com`;
-    const candidate = { contactId, email, timeZone: null, isSuppressed: false, meetsFilter: true } as const;
+    const candidate = {
+      contactId,
+      email,
+      timeZone: null,
+      mailProvider: null,
+      isSuppressed: false,
+      meetsFilter: true,
+    } as const;
     service.contacts.candidates.set(contactId, { ...candidate, verificationStatus: 'valid' });
     const enrollment = enrollmentOf(
       { workspaceId, contactId },

@@ -49,6 +49,7 @@ export function addContact(
     grade: 'F',
     tags: [],
     verification_status: 'valid',
+    verified_at: undefined,
     is_enriched: false,
     is_deleted: false,
     company: { name: 'Ada & Sons' },

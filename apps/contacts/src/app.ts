@@ -15,6 +15,7 @@ import { createScoring } from './scoring/index.ts';
 import { createSegments } from './segments/index.ts';
 import { createSuppressions } from './suppressions/index.ts';
 import { createTimeline } from './timeline/index.ts';
+import { createVerification, createVerificationStorage } from './verification/index.ts';
 
 /** The contacts service: its features, and the ports that they give each other. */
 export const contactsService = defineService({
@@ -32,14 +33,18 @@ export const contactsService = defineService({
     const { registry } = agency;
     const suppressions = createSuppressions(base, stored);
     const segments = createSegments(base, { ...stored, ...names, sweeps });
-    const lists = createLists(base, { ...stored, ...names, segments: segments.store });
+    const searched = { ...stored, ...names, segments: segments.store };
+    const lists = createLists(base, searched);
     const scoring = createScoring(base, { ...stored, ...names });
     const { scorer } = scoring;
     const enrichment = createEnrichment(base, { ...stored, scorer, config });
     const timeline = createTimeline(base, { ...stored, scorer });
     const shared = { ...stored, registry, enrichments: enrichment.requests };
     const contacts = createContacts(base, { ...shared, scorer, suppressions: suppressions.store });
-    const imports = createImports(base, { ...names, pipeline: contacts.pipeline, config });
+    const verifications = createVerificationStorage(base);
+    const imports = createImports(base, { ...names, pipeline: contacts.pipeline, verifications, config });
+    const verifying = { ...verifications, imports: imports.store, scorer, config };
+    const verification = createVerification(base, { ...searched, ...verifying });
     const erasure = createErasure(base, {
       ...shared,
       suppressions: suppressions.management,
@@ -47,12 +52,7 @@ export const contactsService = defineService({
       importErasures: imports.erasures,
       timeline: timeline.store,
     });
-    const campaignLinks = createCampaignLinks({
-      ...stored,
-      ...names,
-      segments: segments.store,
-      suppressions: suppressions.store,
-    });
+    const campaignLinks = createCampaignLinks({ ...searched, suppressions: suppressions.store });
     return [
       records,
       sweeps,
@@ -66,6 +66,7 @@ export const contactsService = defineService({
       timeline,
       contacts,
       imports,
+      verification,
       erasure,
       campaignLinks,
     ];

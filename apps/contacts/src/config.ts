@@ -1,5 +1,5 @@
 import { serviceConfig } from '@outreach/app-kit';
-import { outboundConfig } from '@outreach/outbound-kit';
+import { dnsServersSetting, outboundConfig } from '@outreach/outbound-kit';
 import { defineConfig } from '@outreach/service-kit';
 import { z } from 'zod';
 
@@ -7,25 +7,19 @@ import { z } from 'zod';
 export const contactsConfig = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
-  ENRICHMENT_URL: z
-    .string()
-    .default('')
-    .refine((text) => text === '' || isPlainUrl(text), 'must be an http or https URL without credentials')
-    .describe(
-      'URL of an external enrichment server, called by POST; empty to use the built-in provider only.',
-    ),
-  ENRICHMENT_TOKEN: z
-    .string()
-    .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
-    .default('')
-    .describe('Bearer token for ENRICHMENT_URL. Secret.'),
-  ENRICHMENT_TIMEOUT_MS: z.coerce
-    .number()
-    .int()
-    .min(100)
-    .max(30_000)
-    .default(10_000)
-    .describe('Time limit in ms for a whole request to ENRICHMENT_URL.'),
+  ENRICHMENT_URL: externalUrl().describe(
+    'URL of an external enrichment server, called by POST; empty to use the built-in provider only.',
+  ),
+  ENRICHMENT_TOKEN: bearerToken().describe('Bearer token for ENRICHMENT_URL. Secret.'),
+  ENRICHMENT_TIMEOUT_MS: timeoutMs().describe('Time limit in ms for a whole request to ENRICHMENT_URL.'),
+  VERIFICATION_URL: externalUrl().describe(
+    'URL of an external server that verifies addresses, called by POST with `{email}` and answering `{status}`; empty to verify by DNS only.',
+  ),
+  VERIFICATION_TOKEN: bearerToken().describe('Bearer token for VERIFICATION_URL. Secret.'),
+  VERIFICATION_TIMEOUT_MS: timeoutMs().describe('Time limit in ms for a whole request to VERIFICATION_URL.'),
+  VERIFICATION_DNS_SERVERS: dnsServersSetting(
+    'Name servers that verify the domains of addresses, as comma-separated ip or ip:port; the name servers of the system if empty.',
+  ),
   IMPORT_LEASE_MS: z.coerce
     .number()
     .int()
@@ -36,6 +30,25 @@ export const contactsConfig = defineConfig({
       'Time in ms after which another worker continues the import of a silent worker. A running worker renews its lease three times within it.',
     ),
 });
+
+/** Empty without an external server. */
+function externalUrl() {
+  return z
+    .string()
+    .default('')
+    .refine((text) => text === '' || isPlainUrl(text), 'must be an http or https URL without credentials');
+}
+
+function bearerToken() {
+  return z
+    .string()
+    .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII without spaces')
+    .default('');
+}
+
+function timeoutMs() {
+  return z.coerce.number().int().min(100).max(30_000).default(10_000);
+}
 
 function isPlainUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;

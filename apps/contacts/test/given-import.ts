@@ -29,7 +29,12 @@ export async function holdImports(
   };
 }
 
-async function* parts(content: Buffer): AsyncGenerator<CreateImportRequest, void, undefined> {
+async function* parts(
+  content: Buffer,
+  fields: Readonly<Record<string, string>>,
+): AsyncGenerator<CreateImportRequest, void, undefined> {
+  for (const [name, value] of Object.entries(fields))
+    yield { part: { $case: 'field', value: { name, value } } };
   const file = { name: 'file', file_name: 'contacts.csv', content_type: 'text/csv' };
   yield await Promise.resolve({ part: { $case: 'file', value: file } });
   for (let at = 0; at < content.length; at += PART_BYTES)
@@ -38,7 +43,21 @@ async function* parts(content: Buffer): AsyncGenerator<CreateImportRequest, void
 
 /** Uploads a CSV file, and returns the id of its import. */
 export async function upload(app: ContactsUnderTest, ctx: CallContext, content: Buffer): Promise<string> {
-  const { job } = await app.client.createImport(ctx, parts(content));
+  return uploadWith(app, ctx, { content, fields: {} });
+}
+
+export interface UploadedForm {
+  readonly content: Buffer;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Uploads a CSV file with other fields of the form. */
+export async function uploadWith(
+  app: ContactsUnderTest,
+  ctx: CallContext,
+  { content, fields }: UploadedForm,
+): Promise<string> {
+  const { job } = await app.client.createImport(ctx, parts(content, fields));
   return job?.id ?? '';
 }
 

@@ -49,6 +49,7 @@ function jobOf(workspaceId: string): ImportJob {
     ...NO_COUNTS,
     dedup_behavior: 'update',
     default_tags: [],
+    trigger_verification: false,
     started_at: null,
     finished_at: null,
     created_at: new Date(madeAt),

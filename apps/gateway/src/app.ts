@@ -74,6 +74,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     jwksDocument: signingKeys.document,
     isStopping: stopping.isRaised,
     uploadTimeoutMs,
+    returnOrigins: new Set([...config.CORS_ORIGINS, config.PUBLIC_BASE_URL]),
   };
   const shared = { clock, logger, newRequestId, limiter };
   const tracking = createTracking(config, { ...shared, backends, broker: brokerOf(options) });
@@ -119,7 +120,11 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
     contacts: config.CONTACTS_ADDRESS,
     campaigns: config.CAMPAIGNS_ADDRESS,
     webhooks: config.WEBHOOKS_ADDRESS,
-    workers: { campaigns: config.CAMPAIGNS_WORKER_ADDRESS, webhooks: config.WEBHOOKS_WORKER_ADDRESS },
+    workers: {
+      contacts: config.CONTACTS_WORKER_ADDRESS,
+      campaigns: config.CAMPAIGNS_WORKER_ADDRESS,
+      webhooks: config.WEBHOOKS_WORKER_ADDRESS,
+    },
   };
   return connectBackends(
     addresses,

@@ -40,6 +40,7 @@ export const gatewayConfig = {
   HTTP_LISTEN: hostAndPort.default('0.0.0.0:8080').describe('Where the public API is served.'),
   AUTH_ADDRESS: backendAddress('auth'),
   CONTACTS_ADDRESS: backendAddress('contacts'),
+  CONTACTS_WORKER_ADDRESS: workerAddress('contacts'),
   CAMPAIGNS_ADDRESS: backendAddress('campaigns'),
   CAMPAIGNS_WORKER_ADDRESS: workerAddress('campaigns'),
   WEBHOOKS_ADDRESS: backendAddress('webhooks'),
@@ -51,6 +52,11 @@ export const gatewayConfig = {
     )
     .default([])
     .describe('Networks whose X-Forwarded-For is trusted, separated by commas; none by default.'),
+  PUBLIC_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
+    .transform((text) => new URL(text).origin)
+    .default('http://127.0.0.1:8080')
+    .describe('Public address of the gateway, to which the consent for a mailbox may return.'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')

@@ -194,6 +194,7 @@ const ENUMERATIONS = new Set(
 );
 /** Texts that people write, and codes that the fields of a row decide. */
 const FREE_TEXTS = [
+  'SendingAccount.oauth.scopes',
   'CampaignPause.reason',
   'RetentionLog.reason',
   'ContactDelete.reason',

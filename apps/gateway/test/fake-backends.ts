@@ -160,11 +160,17 @@ function credentials(world: FakeWorld): Partial<Backends['auth']> {
       return { tokens: { access: world.accessToken, refresh: 'otr_2' } };
     },
     getJwks: async () => ({ jwks_json: world.jwksJson }),
-    resolveApiKey: async (_ctx, { key_sha256 }) =>
-      known(world.keys.get(Buffer.from(key_sha256).toString('hex'))),
+    resolveApiKey: async (_ctx, { key_sha256, key_id }) =>
+      key_id === undefined ? known(world.keys.get(Buffer.from(key_sha256).toString('hex'))) : keyOf(key_id),
     resolveUser: async (_ctx, { user_id }) => known(world.users.get(user_id)),
     listCredentialChanges: async () => ({ changes: [...world.changes], is_truncated: false }),
   };
+}
+
+/** The key that has started a consent. */
+function keyOf(key_id: string): ResolveApiKeyResponse {
+  const limits = { workspace_limits: LIMITS, rate_limit_per_minute: LIMITS.key_max };
+  return { key_id, workspace_id: WORKSPACE, scopes: ['campaigns:write'], ...limits };
 }
 
 function known<T>(found: T | undefined): T {
@@ -175,6 +181,12 @@ function known<T>(found: T | undefined): T {
 /** Bulk methods reply with one result per item of their request, and files end. */
 const bulkReplies: Handlers = {
   campaigns: {
+    findOAuthFlow: async () => ({
+      workspace_id: WORKSPACE,
+      principal_type: 'api_key',
+      principal_id: `key_${ULID}`,
+    }),
+    completeOAuth: async () => ({ account_id: `acc_${ULID}` }),
     enrollInSequence: async (_ctx, { contact_ids: contactIds }) => ({
       enrolled_count: contactIds.length,
       skipped_count: 0,

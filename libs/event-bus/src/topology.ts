@@ -81,7 +81,7 @@ export const DURABLES: readonly DurableRow[] = [
   {
     durable: 'campaigns-contacts',
     service: 'contacts',
-    types: ['contact.deleted', 'contact.suppressed', 'contact.updated'],
+    types: ['contact.deleted', 'contact.suppressed', 'contact.updated', 'contact.verified'],
   },
 ];
 

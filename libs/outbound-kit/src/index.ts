@@ -1,5 +1,6 @@
 export { createAddressGuard } from './address-guard.ts';
 export { dnsServersSetting, outboundConfig, resolverConfig } from './config.ts';
+export { dnsAnswerOf } from './dns-answer.ts';
 export { createGuardedAgent } from './guarded-agent.ts';
 export { AddressRefused } from './guarded-lookup.ts';
 export type { Resolve } from './guarded-lookup.ts';

@@ -21,6 +21,8 @@ export interface TestDovecot {
   readonly port: number;
   /** Port with TLS from the first byte. */
   readonly tlsPort: number;
+  /** Port on which a mail server asks for log-ins. */
+  readonly saslPort: number;
   readonly username: string;
   readonly password: string;
   /** The folder of all mailboxes; the maildir of a user has the user name. */
@@ -47,24 +49,30 @@ export interface DovecotOptions {
   readonly hasIdle?: boolean;
   /** True if one process serves many connections: a test can open thousands. */
   readonly sharesProcesses?: boolean;
+  /** Where access tokens are introspected (RFC 7662). The server then accepts tokens only, and has a SASL port. */
+  readonly introspectionUrl?: string;
 }
 
 /** Starts Dovecot on free loopback ports, with its own folder. Its certificate is signed by `TEST_CA`. */
 export async function startDovecot({
   hasIdle = true,
   sharesProcesses = false,
+  introspectionUrl,
 }: DovecotOptions = {}): Promise<TestDovecot> {
   const binary = testDovecot();
   const folder = await mkdtemp(join(tmpdir(), 'outreach-dovecot-'));
   const account = { username: 'sales@example.org', password: 'imap-pass-71c3' };
-  const [port, tlsPort] = [await freePort(), await freePort()];
+  const [port, tlsPort, saslPort] = [await freePort(), await freePort(), await freePort()];
   await chmod(folder, 0o755);
   await prepareMailbox(folder);
   await writeFile(join(folder, 'cert.pem'), TEST_CERTIFICATE);
   await writeFile(join(folder, 'key.pem'), TEST_CERTIFICATE_KEY);
   await writeFile(join(folder, 'users'), `${account.username}:{PLAIN}${account.password}\n`);
   const { password } = account;
-  const settings = { folder, port, tlsPort, password, hasIdle, sharesProcesses };
+  const ports = { port, tlsPort, saslPort };
+  const settings = { folder, ...ports, password, hasIdle, sharesProcesses, introspectionUrl };
+  if (introspectionUrl !== undefined)
+    await writeFile(join(folder, 'oauth2.conf'), tokenConfiguration(introspectionUrl));
   await writeFile(join(folder, 'dovecot.conf'), configuration(settings));
   const child = spawn(binary, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
   const stop = async (): Promise<void> => {
@@ -84,8 +92,7 @@ export async function startDovecot({
     await run('doveadm', ['-c', join(folder, 'dovecot.conf'), 'kick', username]);
   };
   return {
-    port,
-    tlsPort,
+    ...ports,
     ...account,
     mailFolder,
     deliver: async ({ username, folder: name }, messages) =>
@@ -131,10 +138,12 @@ async function prepareMailbox(folder: string): Promise<void> {
   await ownFolder(join(folder, 'mail'));
 }
 
-interface Listening extends Required<DovecotOptions> {
+interface Listening extends Required<Omit<DovecotOptions, 'introspectionUrl'>> {
+  readonly introspectionUrl: string | undefined;
   readonly folder: string;
   readonly port: number;
   readonly tlsPort: number;
+  readonly saslPort: number;
   readonly password: string;
 }
 
@@ -152,7 +161,7 @@ service imap-login {
 
 /** Started by root, Dovecot uses the users of its package; started by another user, it does everything as that user. */
 function configuration(listening: Listening): string {
-  const { folder, port, tlsPort, password, hasIdle, sharesProcesses } = listening;
+  const { folder, port, tlsPort, hasIdle, sharesProcesses } = listening;
   const isRoot = process.getuid?.() === ROOT;
   const { username, uid, gid } = userInfo();
   const [mailUid, mailGid] = isRoot ? [UNPRIVILEGED, UNPRIVILEGED] : [uid, gid];
@@ -173,19 +182,11 @@ ssl = yes
 ssl_cert = <${folder}/cert.pem
 ssl_key = <${folder}/key.pem
 disable_plaintext_auth = no
-auth_mechanisms = plain login
+auth_mechanisms = ${listening.introspectionUrl === undefined ? 'plain login' : 'xoauth2 oauthbearer'}
 auth_failure_delay = 0
 ${isRoot ? '' : ownUser().join('\n')}
 ${hasIdle ? '' : 'imap_capability = IMAP4rev1 LITERAL+ UIDPLUS SPECIAL-USE'}
-passdb {
-  driver = passwd-file
-  args = scheme=PLAIN username_format=%u ${folder}/users
-}
-passdb {
-  driver = static
-  username_filter = *@${MAILBOX_DOMAIN}
-  args = password=${password}
-}
+${listening.introspectionUrl === undefined ? passwordDatabases(listening) : tokenDatabase(listening)}
 userdb {
   driver = static
   args = uid=${mailUid} gid=${mailGid} home=${folder}/mail/%u
@@ -222,6 +223,47 @@ service stats {
   chroot =
 }
 ${sharesProcesses ? SHARED_PROCESSES : ''}
+`;
+}
+
+function passwordDatabases({ folder, password }: Listening): string {
+  return `
+passdb {
+  driver = passwd-file
+  args = scheme=PLAIN username_format=%u ${folder}/users
+}
+passdb {
+  driver = static
+  username_filter = *@${MAILBOX_DOMAIN}
+  args = password=${password}
+}
+`;
+}
+
+function tokenDatabase({ folder, saslPort }: Listening): string {
+  return `
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = ${folder}/oauth2.conf
+}
+service auth {
+  inet_listener {
+    address = ${loopback}
+    port = ${saslPort}
+  }
+}
+`;
+}
+
+function tokenConfiguration(introspectionUrl: string): string {
+  return `
+introspection_mode = post
+introspection_url = ${introspectionUrl}
+force_introspection = yes
+username_attribute = sub
+active_attribute = active
+active_value = true
 `;
 }
 

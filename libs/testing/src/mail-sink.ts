@@ -9,6 +9,8 @@ export interface MailSinkOptions {
   readonly hasStartTls?: boolean;
   /** Credentials that the server requires; without them it has no authentication. */
   readonly credentials?: { readonly username: string; readonly password: string };
+  /** Decides about access tokens; the server offers XOAUTH2 only. */
+  readonly acceptsToken?: (username: string, accessToken: string) => Promise<boolean>;
 }
 
 export interface ReceivedMail {
@@ -99,25 +101,33 @@ interface Records {
 }
 
 function serverOptions(
-  { isTls = false, hasStartTls = true, credentials }: MailSinkOptions,
+  { isTls = false, hasStartTls = true, credentials, acceptsToken }: MailSinkOptions,
   records: Records,
 ): SMTPServerOptions {
-  const hidden = [...(hasStartTls ? [] : ['STARTTLS']), ...(credentials === undefined ? ['AUTH'] : [])];
+  const isOpen = credentials === undefined && acceptsToken === undefined;
+  const hidden = [...(hasStartTls ? [] : ['STARTTLS']), ...(isOpen ? ['AUTH'] : [])];
   return {
     secure: isTls,
     cert: TEST_CERTIFICATE,
     key: TEST_CERTIFICATE_KEY,
     disableReverseLookup: true,
     allowInsecureAuth: true,
-    authOptional: credentials === undefined,
+    authOptional: isOpen,
+    ...(acceptsToken === undefined ? {} : { authMethods: ['XOAUTH2'] }),
     disabledCommands: hidden,
     closeTimeout: 100,
     onConnect: ({ id }, done) => {
       records.connections.set(id, records.connections.size + 1);
       done();
     },
-    onAuth: ({ username = '', password = '' }, _session, done) => {
+    onAuth: ({ username = '', password = '', accessToken = '' }, _session, done) => {
       records.logIns.push(username);
+      if (acceptsToken !== undefined) {
+        void acceptsToken(username, accessToken).then((isRight) =>
+          done(isRight ? null : REFUSED, { user: username }),
+        );
+        return;
+      }
       const isRight = username === credentials?.username && password === credentials.password;
       if (isRight) done(null, { user: username });
       // A hostile server repeats the password in its reply.
@@ -134,6 +144,8 @@ function serverOptions(
     onData: (stream, session, done) => receive(records, { stream, session, done }),
   };
 }
+
+const REFUSED = Object.assign(new Error('5.7.8 The token is not valid'), { responseCode: 535 });
 
 interface Reception {
   readonly stream: NodeJS.ReadableStream;

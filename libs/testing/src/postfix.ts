@@ -18,9 +18,11 @@ export interface PostfixOptions {
   readonly maildirs: Readonly<Record<string, string>>;
   /** Domains of the server. An email to another address of them is accepted first, and bounces by a report. */
   readonly domains: readonly string[];
+  /** Port of a SASL server of Dovecot. Without it, the server needs no authentication. */
+  readonly saslPort?: number;
 }
 
-/** A mail server without authentication. */
+/** A mail server. */
 export interface TestPostfix {
   readonly port: number;
   stop(): Promise<void>;
@@ -69,7 +71,7 @@ async function writeConfiguration(folder: string, options: Configuration): Promi
   await writeFile(join(config, 'mailboxes'), mailboxes.join(''));
 }
 
-function mainConfiguration(folder: string, { mailFolder, domains }: Configuration): string {
+function mainConfiguration(folder: string, { mailFolder, domains, saslPort }: Configuration): string {
   return `
 compatibility_level = 3.6
 queue_directory = ${folder}/queue
@@ -95,7 +97,18 @@ virtual_minimum_uid = 100
 smtpd_reject_unlisted_recipient = no
 smtpd_relay_restrictions = permit_mynetworks, reject
 default_transport = error:5.4.4 Host or domain name not found
-smtpd_delay_reject = no
+smtpd_delay_reject = ${saslPort === undefined ? 'no' : 'yes'}
+${saslPort === undefined ? '' : saslConfiguration(saslPort)}
+`;
+}
+
+function saslConfiguration(port: number): string {
+  return `
+smtpd_sasl_auth_enable = yes
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = inet:${loopback}:${port}
+smtpd_sasl_security_options = noanonymous
+smtpd_client_restrictions = permit_sasl_authenticated, reject
 `;
 }
 

@@ -8,6 +8,8 @@ import { SHARED_STACK_VARIABLE, writeDescription } from './stack-description.ts'
 export const TEST_STACK_SETTINGS: Environment = {
   OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
   TRUSTED_PROXIES: '127.0.0.0/8',
+  // Nothing listens there: a verification asks no name server of the machine.
+  VERIFICATION_DNS_SERVERS: '127.0.0.1:9',
   LOG_LEVEL: 'info',
 };
 

@@ -81,7 +81,7 @@ function createApiKeyDirectory(documents: Model<KeyDocument>): ApiKeyDirectory {
         ),
       ),
     findAnywhere: async (id) =>
-      runAsSystem('an operator names a key by its id only', async () =>
+      runAsSystem('an operator, or work on behalf of a key, names it by its id only', async () =>
         toKey(await documents.findOne({ _id: id }).lean<KeyDocument>()),
       ),
     recordUse: async (id, at) => {

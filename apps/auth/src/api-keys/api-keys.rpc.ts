@@ -20,7 +20,12 @@ import {
 } from './change-api-key.ts';
 import { createApiKey, type CreateApiKeyPorts } from './create-api-key.ts';
 import type { ApiKeyStore } from './ports.ts';
-import { resolveApiKey, type ResolveApiKeyPorts } from './resolve-api-key.ts';
+import {
+  resolveApiKey,
+  resolveApiKeyById,
+  type ResolveApiKeyPorts,
+  type ResolvedKey,
+} from './resolve-api-key.ts';
 import { getApiKey } from './save-api-key.ts';
 
 const KEYS = ['admin:keys'] as const;
@@ -58,8 +63,12 @@ export function apiKeyMethods(ports: ApiKeyMethodPorts): ApiKeyMethods {
     },
     resolveApiKey: {
       scope: 'public',
-      query: async (_ctx, { key_sha256: digest }) =>
-        replyResolved(ports, Buffer.from(digest).toString('hex')),
+      query: async (_ctx, { key_sha256: digest, key_id: id }) =>
+        toResolved(
+          id === undefined
+            ? await resolveApiKey(ports, Buffer.from(digest).toString('hex'))
+            : await resolveApiKeyById(ports, id),
+        ),
     },
   };
 }
@@ -103,8 +112,7 @@ function writeMethods(
   };
 }
 
-async function replyResolved(ports: ResolveApiKeyPorts, digest: string): Promise<ResolveApiKeyResponse> {
-  const { key, expiresAt, workspace } = await resolveApiKey(ports, digest);
+function toResolved({ key, expiresAt, workspace }: ResolvedKey): ResolveApiKeyResponse {
   return {
     key_id: key.id,
     workspace_id: key.workspace_id,

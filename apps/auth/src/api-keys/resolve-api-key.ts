@@ -2,14 +2,14 @@ import { authErrors } from '@outreach/contracts-auth';
 import type { Clock } from '@outreach/service-kit';
 import type { Workspace, WorkspaceStore } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
-import { validUntil } from './key-validity.ts';
+import { isLive, validUntil } from './key-validity.ts';
 import type { ApiKeyDirectory } from './ports.ts';
 
 /** The last use is stored at most this often. */
 const USE_RECORDED_EVERY_MS = 60_000;
 
 export interface ResolveApiKeyPorts {
-  readonly directory: Pick<ApiKeyDirectory, 'findByDigest' | 'recordUse'>;
+  readonly directory: Pick<ApiKeyDirectory, 'findByDigest' | 'findAnywhere' | 'recordUse'>;
   readonly workspaces: Pick<WorkspaceStore, 'findById'>;
   readonly clock: Clock;
 }
@@ -35,4 +35,19 @@ export async function resolveApiKey(
   if (key.last_used_at === null || now - key.last_used_at.getTime() > USE_RECORDED_EVERY_MS)
     await directory.recordUse(key.id, new Date(now));
   return { key, expiresAt, workspace };
+}
+
+/**
+ * Resolves a key by the id of its record, for work that continues on its behalf. It is no use of the key. @throws AppError
+ * unauthenticated when the key does not exist, is revoked or has expired.
+ */
+export async function resolveApiKeyById(
+  { directory, workspaces, clock }: ResolveApiKeyPorts,
+  id: string,
+): Promise<ResolvedKey> {
+  const key = await directory.findAnywhere(id);
+  if (key === undefined || !isLive(key, clock.now())) throw authErrors.unknownKey.make();
+  const workspace = await workspaces.findById(key.workspace_id);
+  if (workspace === undefined) throw authErrors.unknownKey.make();
+  return { key, expiresAt: key.expires_at, workspace };
 }

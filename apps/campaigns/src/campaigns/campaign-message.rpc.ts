@@ -3,6 +3,7 @@ import {
   CAMPAIGN_STATUSES,
   CAMPAIGN_TYPES,
   PLATFORMS,
+  PROVIDER_MATCHINGS,
   type Campaign as CampaignMessage,
   type CampaignInput,
   type CheckGateResponse,
@@ -58,7 +59,7 @@ const SCALARS = [
 
 /**
  * The fields that the mask names. A required field without a value is left out.
- * @throws AppError invalid_argument on an unknown `campaign_type` or `platform`.
+ * @throws AppError invalid_argument on an unknown `campaign_type`, `platform` or `provider_matching`.
  */
 export function fromCampaignInput(
   input: CampaignInput | undefined,
@@ -72,12 +73,18 @@ export function fromCampaignInput(
     PLATFORMS,
     input.platform === undefined ? [] : [input.platform],
   );
+  const [matching = SETTING_DEFAULTS.provider_matching] = toKnownValues(
+    'provider_matching',
+    PROVIDER_MATCHINGS,
+    input.provider_matching === undefined ? [] : [input.provider_matching],
+  );
   const scalars = SCALARS.map((field) => [field, input[field] ?? SETTING_DEFAULTS[field]]);
   return maskedFields(mask, {
     ...(Object.fromEntries(scalars) as SettingsChange),
     name,
     campaign_type: campaignType,
     platform,
+    provider_matching: matching,
     sequence_id,
     sending_account_ids,
     send_days,

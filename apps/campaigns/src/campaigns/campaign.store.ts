@@ -28,6 +28,7 @@ const schema = tenantSchema<CampaignDocument>(
     daily_send_limit: required(Number),
     max_new_leads_per_day: required(Number),
     smart_time_gaps: required(Boolean),
+    provider_matching: required(String),
     send_window_start: required(Number),
     send_window_end: required(Number),
     send_days: [Number],

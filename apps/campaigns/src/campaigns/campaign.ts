@@ -1,8 +1,14 @@
-import type { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, PLATFORMS } from '@outreach/contracts-campaigns';
+import type {
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TYPES,
+  PLATFORMS,
+  PROVIDER_MATCHINGS,
+} from '@outreach/contracts-campaigns';
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
 export type Platform = (typeof PLATFORMS)[number];
+export type ProviderMatching = (typeof PROVIDER_MATCHINGS)[number];
 
 /** The contacts that a campaign accepts: they match every field that has values. */
 export interface ContactFilter {
@@ -26,6 +32,8 @@ export interface CampaignSettings {
   readonly max_new_leads_per_day: number;
   /** True for random gaps within the bounds of the account, false for its minimum gap. */
   readonly smart_time_gaps: boolean;
+  /** `prefer` if new leads prefer accounts of the provider of their mailbox. */
+  readonly provider_matching: ProviderMatching;
   /** First hour of the day, in the zone of the contact. */
   readonly send_window_start: number;
   /** The hour at which the window ends; 24 for midnight. */

@@ -1,17 +1,23 @@
 import type { EventConsumer } from '@outreach/app-kit';
-import { contactDeleted, contactSuppressed, contactUpdated, isErasure } from '@outreach/contracts-contacts';
+import {
+  contactDeleted,
+  contactSuppressed,
+  contactUpdated,
+  contactVerified,
+  isErasure,
+} from '@outreach/contracts-contacts';
 import { createCatalogue, isEvent, type DomainEvent } from '@outreach/event-schema';
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
 import { handleDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
 import type { CommitInWorkspace, ContactDeletion } from './ports.ts';
 
-const catalogue = createCatalogue([contactDeleted, contactSuppressed, contactUpdated]);
+const catalogue = createCatalogue([contactDeleted, contactSuppressed, contactUpdated, contactVerified]);
 
 export interface ContactEventPorts extends HandleDeletionsPorts {
   readonly commitIn: CommitInWorkspace;
 }
 
-/** Consumes deletions, suppressions and changes of contacts. */
+/** Consumes deletions, suppressions, changes and verifications of contacts. */
 export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
   return [
     {
@@ -53,11 +59,11 @@ function toStop({ aggregate, occurred_at: occurredAt }: DomainEvent): ContactSto
 function newestAddresses(events: readonly DomainEvent[]): readonly ContactAddress[] {
   const newest = new Map<string, ContactAddress>();
   for (const event of events) {
-    if (!isEvent(contactUpdated, event)) continue;
+    if (!isEvent(contactUpdated, event) && !isEvent(contactVerified, event)) continue;
     const { id: contactId, version } = event.aggregate;
     if ((newest.get(contactId)?.version ?? -1) >= version) continue;
-    const { email, time_zone: timeZone } = event.data;
-    newest.set(contactId, { contactId, version, email, timeZone });
+    const { email, time_zone: timeZone, mail_provider: mailProvider } = event.data;
+    newest.set(contactId, { contactId, version, email, timeZone, mailProvider });
   }
   return [...newest.values()];
 }

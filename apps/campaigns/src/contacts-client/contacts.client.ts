@@ -75,6 +75,7 @@ function toCandidate(message: CandidateMessage): Candidate {
     contactId: message.contact_id,
     email: message.email,
     timeZone: message.time_zone ?? null,
+    mailProvider: message.mail_provider ?? null,
     verificationStatus: toVerificationStatus(message.verification_status),
     isSuppressed: message.is_suppressed,
     meetsFilter: message.meets_filter,

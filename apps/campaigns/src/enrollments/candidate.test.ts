@@ -5,6 +5,7 @@ const CANDIDATE: Candidate = {
   contactId: 'ct_1',
   email: 'maria@example.com',
   timeZone: null,
+  mailProvider: null,
   verificationStatus: 'valid',
   isSuppressed: false,
   meetsFilter: true,

@@ -9,6 +9,8 @@ export interface Candidate {
   readonly email: string;
   /** The zone of the contact; null if it is unknown. */
   readonly timeZone: string | null;
+  /** The provider of the mailbox; null if it is unknown. */
+  readonly mailProvider: string | null;
   readonly verificationStatus: VerificationStatus;
   readonly isSuppressed: boolean;
   readonly meetsFilter: boolean;

@@ -15,6 +15,7 @@ const FIELDS = [
   'contact_id',
   'contact_email',
   'time_zone',
+  'mail_provider',
   'sending_account_id',
   'next_step',
   'due_at',

@@ -12,12 +12,12 @@ import type { EnrollmentStore } from './ports.ts';
 
 const OF_ADDRESSES_MAX = 1_000;
 
-/** The addresses and zones of contacts in their enrollments. */
+/** The addresses, zones and mail providers of contacts in their enrollments. */
 export function createEnrollmentAddresses(
   connection: Connection,
 ): Pick<
   EnrollmentStore,
-  'openOfDomain' | 'ofAddresses' | 'movedCampaignIds' | 'updateAddresses' | 'eraseAddresses'
+  'openOfDomain' | 'ofAddresses' | 'enrolledOf' | 'updateAddresses' | 'eraseAddresses'
 > {
   const enrollments = enrollmentModel(connection);
   return { ...searches(enrollments), ...changes(enrollments) };
@@ -25,7 +25,7 @@ export function createEnrollmentAddresses(
 
 function searches(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'openOfDomain' | 'ofAddresses' | 'movedCampaignIds'> {
+): Pick<EnrollmentStore, 'openOfDomain' | 'ofAddresses' | 'enrolledOf'> {
   return {
     openOfDomain: async (campaignId, { domain, enrolledUntil, max }) => {
       const filter = {
@@ -52,17 +52,22 @@ function searches(
         ]),
       );
     },
-    movedCampaignIds: async (addresses) => {
+    enrolledOf: async (addresses) => {
       const found = await enrollments
         .find(
-          { contact_id: { $in: addresses.map(({ contactId }) => contactId) }, status: 'active' },
-          { contact_id: 1, campaign_id: 1, time_zone: 1 },
+          { contact_id: { $in: addresses.map(({ contactId }) => contactId) } },
+          { contact_id: 1, campaign_id: 1, time_zone: 1, status: 1 },
         )
         .hint(OF_CONTACT)
-        .lean<Pick<EnrollmentDocument, 'contact_id' | 'campaign_id' | 'time_zone'>[]>();
+        .lean<Pick<EnrollmentDocument, 'contact_id' | 'campaign_id' | 'time_zone' | 'status'>[]>();
       const zones = new Map(addresses.map(({ contactId, timeZone }) => [contactId, timeZone]));
-      const moved = found.filter(({ contact_id: id, time_zone: zone }) => zones.get(id) !== zone);
-      return [...new Set(moved.map(({ campaign_id: id }) => id))];
+      const moved = found.filter(
+        ({ contact_id: id, time_zone: zone, status }) => status === 'active' && zones.get(id) !== zone,
+      );
+      return {
+        contactIds: new Set(found.map(({ contact_id: id }) => id)),
+        movedCampaignIds: [...new Set(moved.map(({ campaign_id: id }) => id))],
+      };
     },
   };
 }
@@ -71,7 +76,7 @@ function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresse
   return {
     updateAddresses: async (addresses) => {
       await enrollments.bulkWrite(
-        addresses.map(({ contactId, email, timeZone, version }) => ({
+        addresses.map(({ contactId, email, timeZone, mailProvider, version }) => ({
           updateMany: {
             filter: { contact_id: contactId, contact_version: { $not: { $gte: version } } },
             update: {
@@ -79,6 +84,7 @@ function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresse
                 contact_email: email,
                 address_key: addressKey(email),
                 time_zone: timeZone,
+                mail_provider: mailProvider,
                 contact_version: version,
               },
             },

@@ -22,6 +22,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     contact_email: String,
     address_key: String,
     time_zone: String,
+    mail_provider: String,
     contact_version: Number,
     status: { type: String, required: true },
     stop_reason: String,

@@ -24,6 +24,8 @@ export interface Enrollment {
   readonly address_key: string | null;
   /** The zone of the contact; null if it is unknown. */
   readonly time_zone: string | null;
+  /** The provider of the mailbox of the contact; null if it is unknown. */
+  readonly mail_provider: string | null;
   /** Version of the contact that the address comes from. */
   readonly contact_version: number;
   readonly status: EnrollmentStatus;
@@ -64,7 +66,7 @@ export interface EnrollmentChange {
 export interface NewEnrollment {
   readonly id: string;
   readonly at: Date;
-  readonly candidate: Pick<Candidate, 'contactId' | 'email' | 'timeZone'>;
+  readonly candidate: Pick<Candidate, 'contactId' | 'email' | 'timeZone' | 'mailProvider'>;
   readonly campaign: Campaign;
   readonly sequence: Sequence;
   readonly source: EnrollmentSource;
@@ -82,6 +84,7 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
     contact_email: candidate.email,
     address_key: addressKey(candidate.email),
     time_zone: candidate.timeZone,
+    mail_provider: candidate.mailProvider,
     contact_version: 0,
     status: campaign.status === 'active' ? 'active' : 'pending',
     stop_reason: null,

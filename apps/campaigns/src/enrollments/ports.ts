@@ -31,8 +31,15 @@ export interface ContactAddress {
   readonly email: string;
   /** Null if it is unknown. */
   readonly timeZone: string | null;
+  /** The provider of the mailbox; null if it is unknown. */
+  readonly mailProvider: string | null;
   /** The version of the contact with this address. */
   readonly version: number;
+}
+
+export interface EnrolledContacts {
+  readonly contactIds: ReadonlySet<string>;
+  readonly movedCampaignIds: readonly string[];
 }
 
 export interface EnrollmentProgress {
@@ -91,9 +98,9 @@ export interface EnrollmentStore {
   save(changes: readonly SavedEnrollment[]): Promise<boolean>;
   /** Records planned emails; false if one of the enrollments has another version. */
   savePlanned(planned: readonly PlannedEnrollment[]): Promise<boolean>;
-  /** Ids of the campaigns with active enrollments of these contacts in other zones. */
-  movedCampaignIds(addresses: readonly ContactAddress[]): Promise<readonly string[]>;
-  /** Replaces addresses and zones of earlier versions of the contacts. */
+  /** The contacts that are enrolled in any campaign, and the campaigns with active enrollments in other zones. */
+  enrolledOf(addresses: readonly ContactAddress[]): Promise<EnrolledContacts>;
+  /** Replaces addresses, zones and mail providers of earlier versions of the contacts. */
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
   /** Removes the addresses of these contacts for good. */
   eraseAddresses(contactIds: readonly string[]): Promise<void>;
@@ -107,6 +114,7 @@ export type DueEnrollment = Pick<
   | 'contact_id'
   | 'contact_email'
   | 'time_zone'
+  | 'mail_provider'
   | 'sending_account_id'
   | 'next_step'
   | 'due_at'
@@ -127,6 +135,7 @@ export interface PlannedEnrollment {
 export interface EnrollmentCohort {
   readonly zone: string | null;
   readonly accountId: string | null;
+  readonly mailProvider: string | null;
   readonly nextStep: number | null;
   readonly dueAt: Date | null;
   /** The time of the queued email, if there is one and no due time. */

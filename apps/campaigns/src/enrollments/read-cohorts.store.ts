@@ -6,7 +6,14 @@ const EXACT_MAX = 2_000;
 /** Larger campaigns: new leads that are counted, over all zones, and follow-ups, over all accounts. */
 const SAMPLE_MAX = 10_000;
 const ZONES_MAX = 60;
-const FIELDS = ['time_zone', 'sending_account_id', 'next_step', 'due_at', 'next_send_at'] as const;
+const FIELDS = [
+  'time_zone',
+  'sending_account_id',
+  'mail_provider',
+  'next_step',
+  'due_at',
+  'next_send_at',
+] as const;
 
 type Read = Pick<EnrollmentDocument, (typeof FIELDS)[number]>;
 
@@ -64,6 +71,7 @@ async function group(enrollments: Collection, filter: object, max: number): Prom
           _id: {
             time_zone: '$time_zone',
             sending_account_id: '$sending_account_id',
+            mail_provider: '$mail_provider',
             next_step: '$next_step',
             due_at: hourOf('$due_at'),
             next_send_at: { $cond: [{ $eq: ['$due_at', null] }, hourOf('$next_send_at'), null] },
@@ -92,11 +100,12 @@ function toCohort(
   {
     time_zone: zone,
     sending_account_id: accountId,
+    mail_provider: mailProvider,
     next_step: nextStep,
     due_at: dueAt,
     next_send_at: nextSendAt,
   }: Read,
   count: number,
 ): EnrollmentCohort {
-  return { zone, accountId, nextStep, dueAt, nextSendAt, count };
+  return { zone, accountId, mailProvider, nextStep, dueAt, nextSendAt, count };
 }

@@ -2,20 +2,22 @@ import type { Clock } from '@outreach/service-kit';
 import type { ContactAddress, EnrollmentStore, PlanMarks } from './ports.ts';
 
 export interface UpdateAddressesPorts {
-  readonly enrollments: Pick<EnrollmentStore, 'movedCampaignIds' | 'updateAddresses'>;
+  readonly enrollments: Pick<EnrollmentStore, 'enrolledOf' | 'updateAddresses'>;
   readonly planMarks: PlanMarks;
   readonly clock: Clock;
 }
 
 /**
- * Part of a transaction: replaces addresses and zones of changed contacts. A contact that has moved to another zone may
+ * Part of a transaction: replaces addresses, zones and mail providers of changed contacts. A contact that has moved to another zone may
  * get its next email earlier, so its campaigns are planned again.
  */
 export async function updateAddresses(
   { enrollments, planMarks, clock }: UpdateAddressesPorts,
   addresses: readonly ContactAddress[],
 ): Promise<void> {
-  const campaignIds = await enrollments.movedCampaignIds(addresses);
-  await enrollments.updateAddresses(addresses);
-  await planMarks.request(campaignIds, new Date(clock.now()));
+  const { contactIds, movedCampaignIds } = await enrollments.enrolledOf(addresses);
+  const enrolled = addresses.filter(({ contactId }) => contactIds.has(contactId));
+  if (enrolled.length === 0) return;
+  await enrollments.updateAddresses(enrolled);
+  await planMarks.request(movedCampaignIds, new Date(clock.now()));
 }

@@ -1,5 +1,7 @@
-import { innerErrors, thrownField, thrownText } from '@outreach/errors';
+import { innerErrors, thrownText } from '@outreach/errors';
 import { AddressRefused } from '@outreach/outbound-kit';
+import { LoginUnavailable } from './ports.ts';
+import { isAuthenticationFailure } from './with-credentials.ts';
 
 const AUTHENTICATION = 'The server refused the user name or password';
 const CLOSED = 'The server closed the connection.';
@@ -61,6 +63,7 @@ const REPLY_CODES = /^(\d{3})[ -](\d\.\d{1,3}\.\d{1,3})?/;
  * the credentials in it.
  */
 export function failureText(thrown: unknown): string {
+  if (thrown instanceof LoginUnavailable) return thrown.reason;
   if (isRefusal(thrown)) return 'The address is not allowed.';
   const codes = replyCodesOf(thrown);
   if (isAuthenticationFailure(thrown))
@@ -76,10 +79,6 @@ export function failureText(thrown: unknown): string {
 
 function isRefusal(thrown: unknown): boolean {
   return thrown instanceof AddressRefused || innerErrors(thrown).some(isRefusal);
-}
-
-function isAuthenticationFailure(thrown: unknown): boolean {
-  return thrownText(thrown, 'code') === 'EAUTH' || thrownField(thrown, 'authenticationFailed') === true;
 }
 
 function replyCodesOf(thrown: unknown): string {

@@ -11,6 +11,7 @@ import {
   type MessageWait,
 } from './imap-ports.ts';
 import type { ServerLogin } from './ports.ts';
+import { isAuthenticationFailure, withCredentials, type Credentials } from './with-credentials.ts';
 
 /** The start of a message has its headers, its text and the original of a report. */
 export const SOURCE_BYTES_MAX = 262_144;
@@ -41,7 +42,22 @@ export async function connectImap(
   login: ServerLogin,
   signal: AbortSignal,
 ): Promise<ImapConnection> {
-  const client = await guarded(async () => Promise.resolve(createClient(options, login)));
+  return guarded(async () =>
+    withCredentials(login, async (credentials) => connectWith(options, { login, credentials }, signal)),
+  );
+}
+
+interface Login {
+  readonly login: ServerLogin;
+  readonly credentials: Credentials | null;
+}
+
+async function connectWith(
+  options: MailConnectionOptions,
+  login: Login,
+  signal: AbortSignal,
+): Promise<ImapConnection> {
+  const client = createClient(options, login);
   const run = untilClosed(client);
   const close = (): void => client.close();
   signal.addEventListener('abort', close, { once: true });
@@ -63,9 +79,9 @@ export async function connectImap(
   }
 }
 
-function createClient(options: MailConnectionOptions, login: ServerLogin): ImapFlow {
+function createClient(options: MailConnectionOptions, { login, credentials }: Login): ImapFlow {
   const client = new ImapFlow({
-    ...imapOptionsOf(options, login),
+    ...imapOptionsOf(options, login, credentials),
     socketTimeout: SILENCE_MS_MAX,
     maxLineLength: LINE_BYTES_MAX,
     maxLiteralSize: LITERAL_BYTES_MAX,
@@ -250,6 +266,6 @@ async function guarded<T>(run: () => Promise<T>): Promise<T> {
     return await run();
   } catch (thrown) {
     if (thrown instanceof ImapFailed) throw thrown;
-    throw new ImapFailed(failureText(thrown));
+    throw new ImapFailed(failureText(thrown), isAuthenticationFailure(thrown));
   }
 }

@@ -49,10 +49,13 @@ export interface ImapConnection {
 export class ImapFailed extends Error {
   /** A public text without secrets. */
   readonly reason: string;
+  /** True if the server has refused the credentials. */
+  readonly authenticationFailed: boolean;
 
-  constructor(reason: string) {
+  constructor(reason: string, authenticationFailed = false) {
     super(reason);
     this.name = 'ImapFailed';
     this.reason = reason;
+    this.authenticationFailed = authenticationFailed;
   }
 }

@@ -8,24 +8,42 @@ import {
   type MailConnectionOptions,
 } from './connect.client.ts';
 import type { ConnectionTester, ServerLogin } from './ports.ts';
+import { smtpAuthOf } from './smtp-auth.client.ts';
+import { withCredentials, type Credentials } from './with-credentials.ts';
 
 /**
- * A transport with one connection to the server of an account, over a socket that the address guard has checked. The
- * signal ends the connection.
+ * Uses a transport with one connection to the server of an account, over a socket that the address guard has checked. The
+ * signal ends the connection. A refused token is renewed once, and the work is done again.
  */
-export async function connectSmtp(
+export async function withSmtp<T>(
+  options: MailConnectionOptions,
+  { login, signal }: { readonly login: ServerLogin; readonly signal: AbortSignal },
+  work: (transport: Transporter) => Promise<T>,
+): Promise<T> {
+  return withCredentials(login, async (credentials) =>
+    work(await createTransporter(options, { login, credentials, signal })),
+  );
+}
+
+interface NewTransporter {
+  readonly login: ServerLogin;
+  readonly credentials: Credentials | null;
+  readonly signal: AbortSignal;
+}
+
+async function createTransporter(
   { sockets, extraCa }: MailConnectionOptions,
-  login: ServerLogin,
-  signal: AbortSignal,
+  { login, credentials, signal }: NewTransporter,
 ): Promise<Transporter> {
-  const { host, port, credentials } = login;
+  const { host, port } = login;
   const connection = await sockets.connect({ host, port, timeoutMs: CONNECT_MS_MAX });
   signal.addEventListener('abort', () => connection.destroy());
   if (signal.aborted) connection.destroy();
+  const log = credentials === null ? undefined : smtpAuthOf(credentials);
   return createTransport({
     ...smtpOptionsOf(login, extraCa),
     connection,
-    ...(credentials === null ? {} : { auth: { user: credentials.username, pass: credentials.password } }),
+    ...(log === undefined ? {} : { auth: log.auth, ...log.options }),
     socketTimeout: ANSWER_MS_MAX,
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -52,8 +70,5 @@ export function smtpOptionsOf(
 /** Connects, upgrades to TLS and logs in; sends no email. A server without authentication accepts any credentials. */
 export function createSmtpTest(options: MailConnectionOptions): ConnectionTester['testSmtp'] {
   return async (login) =>
-    timed(async (signal) => {
-      const transport = await connectSmtp(options, login, signal);
-      await transport.verify();
-    });
+    timed(async (signal) => withSmtp(options, { login, signal }, async (transport) => transport.verify()));
 }

@@ -3,6 +3,7 @@ import { warmupAllowance, type SendingAccount } from '../sending-accounts/index.
 import type { PlanAccount } from './plan-model.ts';
 import type { PlannedAccount } from './ports.ts';
 import { dayNumber, zoneFor } from './send-window.ts';
+import { accountProvider, isMatching } from './match-provider.ts';
 import { turnOf, type Turn } from './turns.ts';
 
 const SECOND_MS = 1_000;
@@ -57,6 +58,7 @@ export function accountState(
       allowanceOn: allowanceOf(account, planned, nowMs),
       planned: planned.days,
       takesNewLeads: campaign.sending_account_ids.includes(account.id),
+      mailProvider: isMatching(campaign) ? accountProvider(account) : null,
     },
   };
 }

@@ -1,11 +1,13 @@
 import type { ForecastConstraint } from '@outreach/contracts-campaigns';
-import type { CampaignDays, PlanAccount, PlanSettings } from './plan-model.ts';
+import type { CampaignDays, MatchedProvider, PlanAccount, PlanSettings } from './plan-model.ts';
 
 /** Enrollments with the same zone, account, next step and due time. */
 export interface Cohort {
   readonly zone: string | null;
   /** Null for new leads. */
   readonly accountId: string | null;
+  /** The provider of the mailboxes of new leads; null if the campaign does not match providers. */
+  readonly mailProvider: MatchedProvider;
   /** The index of the next step in the sequence. */
   readonly stepIndex: number;
   readonly dueMs: number;

@@ -2,7 +2,7 @@ import type { ForecastConstraint } from '@outreach/contracts-campaigns';
 import type { Cohort, Forecast, ForecastInput } from './forecast-model.ts';
 import { mergeAccounts, splitCount } from './merged-accounts.ts';
 import { plan } from './plan.ts';
-import type { CampaignDay, DueQueue, PlanAccount, PlannedEmail } from './plan-model.ts';
+import type { CampaignDay, DueItem, DueQueue, PlanAccount, PlannedEmail } from './plan-model.ts';
 import { dayNumber } from './send-window.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -71,9 +71,9 @@ interface Item {
   readonly stepIndex: number;
 }
 
-interface Queue {
-  readonly zone: string | null;
-  readonly accountId: string | null;
+type QueueName = Omit<DueQueue<DueItem>, 'items'>;
+
+interface Queue extends QueueName {
   items: Item[];
 }
 
@@ -176,20 +176,23 @@ class Simulation {
     const delayMs = this.#input.delaysMs[stepIndex];
     if (delayMs === undefined) return undefined;
     const dueMs = atMs + (count - 1) * gapMs + delayMs;
-    this.#add({ zone: queue.zone, accountId }, { dueMs, count, stepIndex });
+    this.#add({ zone: queue.zone, accountId, mailProvider: null }, { dueMs, count, stepIndex });
     return dueMs;
   }
 
-  #enter({ zone, accountId, stepIndex, dueMs, isQueued, count }: Cohort): void {
+  #enter({ zone, accountId, mailProvider, stepIndex, dueMs, isQueued, count }: Cohort): void {
     if (!isQueued || accountId === null) {
-      this.#add({ zone, accountId }, { dueMs, count, stepIndex });
+      this.#add({ zone, accountId, mailProvider }, { dueMs, count, stepIndex });
       return;
     }
     // A queued email has its place in the limits of the day already.
     this.#count(dayNumber('UTC', dueMs), accountId, count);
     const delayMs = this.#input.delaysMs[stepIndex + 1];
     if (delayMs !== undefined)
-      this.#add({ zone, accountId }, { dueMs: dueMs + delayMs, count, stepIndex: stepIndex + 1 });
+      this.#add(
+        { zone, accountId, mailProvider: null },
+        { dueMs: dueMs + delayMs, count, stepIndex: stepIndex + 1 },
+      );
   }
 
   #count(day: number, accountId: string, count: number): void {
@@ -198,9 +201,9 @@ class Simulation {
     this.#left -= count;
   }
 
-  #add({ zone, accountId }: Pick<DueQueue<Item>, 'zone' | 'accountId'>, item: Item): void {
-    const key = `${accountId ?? ''} ${zone ?? ''}`;
-    const queue = this.#queues.get(key) ?? { zone, accountId, items: [] };
+  #add(name: QueueName, item: Item): void {
+    const key = `${name.accountId ?? ''} ${name.zone ?? ''} ${name.mailProvider ?? ''}`;
+    const queue = this.#queues.get(key) ?? { ...name, items: [] };
     this.#queues.set(key, queue);
     const index = queue.items.findLastIndex(({ dueMs }) => dueMs <= item.dueMs);
     const before = queue.items[index];

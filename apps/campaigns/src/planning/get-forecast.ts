@@ -4,6 +4,7 @@ import type { EnrollmentCohort, EnrollmentCounts } from '../enrollments/index.ts
 import { delayMsOf } from '../sequences/index.ts';
 import type { Cohort, Forecast } from './forecast-model.ts';
 import { forecast } from './forecast.ts';
+import { leadProvider } from './match-provider.ts';
 import {
   accountStates,
   readCampaign,
@@ -42,13 +43,14 @@ export async function getForecast(ports: GetForecastPorts, id: string): Promise<
 }
 
 function toCohort(
-  { zone, accountId, nextStep, dueAt, nextSendAt, count }: EnrollmentCohort,
-  { steps }: PlannedCampaignState,
+  { zone, accountId, mailProvider, nextStep, dueAt, nextSendAt, count }: EnrollmentCohort,
+  { steps, campaign }: PlannedCampaignState,
   nowMs: number,
 ): readonly Cohort[] {
   const stepIndex = steps.findIndex(({ step_number: number }) => number === nextStep);
   if (stepIndex === -1) return [];
   const isQueued = dueAt === null && nextSendAt !== null;
   const dueMs = Math.max(nowMs, (dueAt ?? nextSendAt)?.getTime() ?? nowMs);
-  return [{ zone, accountId, stepIndex, dueMs, isQueued, count }];
+  const provider = accountId === null ? leadProvider(campaign, mailProvider) : null;
+  return [{ zone, accountId, mailProvider: provider, stepIndex, dueMs, isQueued, count }];
 }

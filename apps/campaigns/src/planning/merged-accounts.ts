@@ -1,21 +1,22 @@
 import type { PlanAccount, PlanSettings } from './plan-model.ts';
 import { dayNumber, zoneFor } from './send-window.ts';
 
-/** Accounts of one zone that a forecast treats as one. */
+/** Accounts of one zone and provider that a forecast treats as one. */
 export interface AccountGroup {
   readonly id: string;
   readonly merged: PlanAccount;
   readonly accounts: readonly PlanAccount[];
 }
 
-/** Merges the accounts of each zone: their allowances add up, and so do their rates. */
+/** Merges the accounts of each zone and provider: their allowances add up, and so do their rates. */
 export function mergeAccounts(
   accounts: readonly PlanAccount[],
   { settings, nowMs }: { readonly settings: PlanSettings; readonly nowMs: number },
 ): readonly AccountGroup[] {
   const groups = Map.groupBy(
     accounts,
-    ({ zone, takesNewLeads }) => `${zoneFor(null, zone)} ${takesNewLeads}`,
+    ({ zone, takesNewLeads, mailProvider }) =>
+      `${zoneFor(null, zone)} ${takesNewLeads} ${mailProvider ?? ''}`,
   );
   return [...groups].flatMap(([id, own]) => {
     const [first] = own;

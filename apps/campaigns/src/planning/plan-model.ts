@@ -20,6 +20,9 @@ export interface CampaignDay {
 /** Days are numbers of days since 1970-01-01. */
 export type CampaignDays = ReadonlyMap<number, CampaignDay>;
 
+/** A provider of mailboxes that new leads and accounts can have in common; null for any other. */
+export type MatchedProvider = 'google' | 'microsoft' | null;
+
 /** A sending account as the planner sees it. */
 export interface PlanAccount {
   readonly id: string;
@@ -39,6 +42,8 @@ export interface PlanAccount {
   readonly planned: ReadonlyMap<number, number>;
   /** False for an account that only sends follow-ups. */
   readonly takesNewLeads: boolean;
+  /** Null if the campaign does not match providers. */
+  readonly mailProvider: MatchedProvider;
 }
 
 /** Enrollments whose next step is due at the same time: one, or a cohort of them. */
@@ -53,6 +58,8 @@ export interface DueQueue<Item extends DueItem> {
   readonly zone: string | null;
   /** The account of the follow-ups; null for new leads. */
   readonly accountId: string | null;
+  /** The provider of the mailboxes of new leads; null for follow-ups, and if the campaign does not match providers. */
+  readonly mailProvider: MatchedProvider;
   readonly items: readonly Item[];
 }
 

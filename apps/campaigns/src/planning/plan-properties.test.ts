@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { account, input, lead, MINUTE_MS, type Lead } from '../../test/plan-inputs.ts';
-import type { PlanInput, PlanSettings } from './plan-model.ts';
+import type { MatchedProvider, PlanAccount, PlanInput, PlanSettings } from './plan-model.ts';
 import { plan } from './plan.ts';
 import { dayNumber, nextWindow, zoneFor } from './send-window.ts';
 
@@ -33,8 +33,10 @@ const settings = fc
     max_new_leads_per_day: newLeads,
     smart_time_gaps: smart,
   }));
+const mailProvider = fc.constantFrom<MatchedProvider>(null, 'google', 'microsoft');
 const accountShape = fc.record({
   zone,
+  mailProvider,
   limit: fc.integer({ min: 0, max: 12 }),
   planned: fc.integer({ min: 0, max: 12 }),
   gap: fc.integer({ min: 0, max: 20 }),
@@ -44,6 +46,7 @@ const accountShape = fc.record({
 });
 const queueShape = fc.record({
   zone,
+  mailProvider,
   account: fc.option(fc.integer({ min: 0, max: 3 }), { nil: null }),
   dues: fc.array(fc.integer({ min: -30, max: 300 }), { maxLength: 12 }),
 });
@@ -58,10 +61,10 @@ const scenario = fc
     seeds: fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1 }),
   })
   .map(({ nowMs, shapes, queueShapes, campaignPlanned, horizonMinutes, seeds, ...rest }): PlanInput<Lead> => {
-    const accounts = shapes.map(({ zone: own, limit, planned, gap, spread, freeIn, takesNewLeads }, index) =>
+    const accounts = shapes.map(({ zone: own, limit, planned, gap, spread, freeIn, ...shape }, index) =>
       account(`acc-${index}`, {
+        ...shape,
         zone: own,
-        takesNewLeads,
         minGapMs: gap * MINUTE_MS,
         maxGapMs: (gap + spread) * MINUTE_MS,
         freeAtMs: nowMs + freeIn * MINUTE_MS,
@@ -70,9 +73,10 @@ const scenario = fc
         planned: new Map([[dayNumber(own ?? 'UTC', nowMs), planned]]),
       }),
     );
-    const queues = queueShapes.map(({ zone: own, account: index, dues }, number) => ({
+    const queues = queueShapes.map(({ zone: own, mailProvider: provider, account: index, dues }, number) => ({
       zone: own,
       accountId: index === null ? null : `acc-${index}`,
+      mailProvider: index === null ? provider : null,
       items: dues
         .toSorted((one, other) => one - other)
         .map((due, position) => lead(`${number}-${position}`, nowMs + due * MINUTE_MS)),
@@ -161,6 +165,34 @@ describe('every plan', () => {
         if (next === undefined) return;
         const until = given.accounts.find(({ id }) => id === next.accountId)?.untilMs ?? 0;
         expect(next.atMs).toBeGreaterThan(until);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('gives as many leads of a provider as its accounts have room for today to these accounts only', () => {
+    fc.assert(
+      fc.property(scenario, (given) => {
+        const providerOf = new Map(given.accounts.map((own) => [own.id, own.mailProvider]));
+        const roomOf = ({ zone: own, allowanceOn, planned }: PlanAccount): number => {
+          const day = dayNumber(own ?? 'UTC', given.nowMs);
+          return Math.max(0, allowanceOn(day) - (planned.get(day) ?? 0));
+        };
+        for (const provider of ['google', 'microsoft'] as const) {
+          const leads = given.queues
+            .filter(({ mailProvider: own }) => own === provider)
+            .flatMap(({ items }) => items.map(({ dueMs }) => dueMs))
+            .toSorted((one, other) => one - other);
+          const takers = given.accounts.filter((own) => own.takesNewLeads && own.mailProvider === provider);
+          const room = takers.reduce((sum, own) => sum + roomOf(own), 0);
+          const foreign = plan(given).emails.filter(
+            ({ queue, accountId }) =>
+              queue.mailProvider === provider && providerOf.get(accountId) !== provider,
+          );
+          expect(foreign.length).toBeLessThanOrEqual(Math.max(0, leads.length - room));
+          for (const { item } of foreign)
+            expect(item.dueMs).toBeGreaterThanOrEqual(leads[room] ?? Number.POSITIVE_INFINITY);
+        }
       }),
       { numRuns: 1_000 },
     );

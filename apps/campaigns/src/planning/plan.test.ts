@@ -1,15 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import { account, ALL_DAY, input, lead, MINUTE_MS, NOON, type Lead } from '../../test/plan-inputs.ts';
-import type { DueQueue, PlannedEmail } from './plan-model.ts';
+import type { DueQueue, MatchedProvider, PlannedEmail } from './plan-model.ts';
 import { plan } from './plan.ts';
 import { dayNumber } from './send-window.ts';
 
-const leads = (count: number, zone: string | null = null): DueQueue<Lead> => ({
-  zone,
+const leads = (count: number, mailProvider: MatchedProvider = null): DueQueue<Lead> => ({
+  zone: null,
   accountId: null,
-  items: Array.from({ length: count }, (_, index) => lead(`lead-${index}`)),
+  mailProvider,
+  items: Array.from({ length: count }, (_, index) => lead(`${mailProvider ?? 'lead'}-${index}`)),
 });
-const followUps = (accountId: string, ...items: Lead[]): DueQueue<Lead> => ({ zone: null, accountId, items });
+const followUps = (accountId: string, ...items: Lead[]): DueQueue<Lead> => ({
+  zone: null,
+  accountId,
+  mailProvider: null,
+  items,
+});
 const shown = ({ emails }: { readonly emails: readonly PlannedEmail<Lead>[] }): unknown[] =>
   emails.map(({ item, accountId, atMs }) => [item.id, accountId, (atMs - NOON) / MINUTE_MS]);
 
@@ -86,5 +92,44 @@ describe('plan', () => {
     const { emails, next } = plan(input({ accounts, queues: [leads(1)] }));
     expect(emails).toEqual([]);
     expect(new Date(next?.atMs ?? 0)).toEqual(new Date('2026-06-10T18:30:00.000Z'));
+  });
+
+  it('gives new leads to accounts of their provider, and to any account when these have no room', () => {
+    const accounts = [
+      account('g', { mailProvider: 'google', allowanceOn: () => 2 }),
+      account('m', { mailProvider: 'microsoft', allowanceOn: () => 20 }),
+      account('o', { allowanceOn: () => 10 }),
+    ];
+    const queues = [leads(2), leads(3, 'google'), leads(2, 'microsoft')];
+    const { emails } = plan(input({ accounts, queues }));
+    const taken = Map.groupBy(emails, ({ accountId }) => accountId);
+    const idsOf = (id: string) => taken.get(id)?.map(({ item }) => item.id);
+    expect(idsOf('g')).toEqual(['google-0', 'google-1']);
+    expect(idsOf('m')).toEqual(['microsoft-0', 'microsoft-1', 'lead-0', 'lead-1', 'google-2']);
+    expect(idsOf('o')).toBeUndefined();
+  });
+
+  it('lets a new lead wait for an account of its provider that has room later today, and not the leads behind it', () => {
+    const accounts = [
+      account('g', { mailProvider: 'google', minGapMs: 10 * MINUTE_MS }),
+      account('o', { minGapMs: 10 * MINUTE_MS }),
+    ];
+    const behind = { ...leads(2), items: [lead('lead-0', NOON + 1), lead('lead-1', NOON + 1)] };
+    const { emails, next } = plan(input({ accounts, queues: [leads(4, 'google'), behind] }));
+    expect(emails.map(({ item, accountId }) => [item.id, accountId])).toEqual([
+      ['google-0', 'g'],
+      ['lead-0', 'o'],
+      ['google-1', 'g'],
+      ['lead-1', 'o'],
+    ]);
+    expect(next).toEqual({ atMs: NOON + 20 * MINUTE_MS, accountId: 'g' });
+  });
+
+  it('gives a new lead to any account when no account has its provider', () => {
+    const queues = [leads(2, 'google')];
+    expect(shown(plan(input({ queues })))).toEqual([
+      ['google-0', 'a', 0],
+      ['google-1', 'a', 1],
+    ]);
   });
 });

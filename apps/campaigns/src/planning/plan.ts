@@ -1,11 +1,20 @@
-import type { DueItem, DueQueue, PlanInput, PlannedEmail, PlanResult } from './plan-model.ts';
+import type {
+  DueItem,
+  DueQueue,
+  MatchedProvider,
+  PlanInput,
+  PlannedEmail,
+  PlanResult,
+} from './plan-model.ts';
+import { isEarlier, isPreferred } from './plan-order.ts';
 import { AccountRoom, CampaignRoom, findSlot, Windows, type Slot } from './plan-room.ts';
+import { reserveLeads, type QueuePart } from './reserve-leads.ts';
 import { nextDayMs } from './send-window.ts';
 
 /**
  * Plans emails in the order of their times, up to the horizon of each account. Follow-ups keep their account and come
  * before new leads. A new lead takes the account with the most room among those that can send it within their horizon;
- * ties are decided by health, then by id. An account sends at most one email per gap, and at most its allowance per day
+ * ties are decided by health, then by id. Leads that are reserved for a provider take its accounts only, before others. An account sends at most one email per gap, and at most its allowance per day
  * of its zone; the campaign sends at most its limits per UTC day; and every email is inside the window of its contact.
  */
 export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<Item> {
@@ -24,20 +33,27 @@ export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<I
 class QueueHead<Item extends DueItem> {
   readonly queue: DueQueue<Item>;
   readonly isNewLead: boolean;
+  readonly reservedFor: MatchedProvider;
+  readonly #items: readonly Item[];
+  readonly #counts: ReadonlyMap<Item, number>;
   #index = 0;
   #taken = 0;
 
-  constructor(queue: DueQueue<Item>) {
+  constructor({ queue, items, counts, reservedFor }: QueuePart<Item>) {
     this.queue = queue;
+    this.reservedFor = reservedFor;
+    this.#items = items;
+    this.#counts = counts;
     this.isNewLead = queue.accountId === null;
   }
 
   get item(): Item | undefined {
-    return this.queue.items[this.#index];
+    return this.#items[this.#index];
   }
 
   get left(): number {
-    return (this.item?.count ?? 0) - this.#taken;
+    const { item } = this;
+    return item === undefined ? 0 : (this.#counts.get(item) ?? item.count) - this.#taken;
   }
 
   take(count: number): void {
@@ -78,7 +94,7 @@ class Planner<Item extends DueItem> {
     this.#windows = new Windows(input.settings);
     this.#campaign = new CampaignRoom(input.settings, input.days);
     const heads = Map.groupBy(
-      input.queues.filter(({ items }) => items.length > 0).map((queue) => new QueueHead(queue)),
+      reserveLeads(input).map((part) => new QueueHead(part)),
       ({ queue }) => queue.accountId,
     );
     this.#newLeads = heads.get(null) ?? [];
@@ -124,14 +140,16 @@ class Planner<Item extends DueItem> {
 
   #earliest(room: AccountRoom, heads: readonly QueueHead<Item>[]): Candidate<Item> | undefined {
     let best: Candidate<Item> | undefined;
+    const { mailProvider } = room.account;
     for (const head of heads) {
-      const { item, isNewLead, queue } = head;
-      if (item === undefined) continue;
+      const { item, reservedFor } = head;
+      if (item === undefined || (reservedFor !== null && reservedFor !== mailProvider)) continue;
       const fromMs = Math.max(this.#input.nowMs, item.dueMs);
       if (best !== undefined && fromMs > best.slot.atMs) continue;
       const rooms = { windows: this.#windows, campaign: this.#campaign };
-      const slot = findSlot(rooms, room, { fromMs, zone: queue.zone, isNewLead });
-      if (slot !== undefined && isEarlier({ head, item, slot }, best)) best = { head, item, slot };
+      const slot = findSlot(rooms, room, { fromMs, zone: head.queue.zone, isNewLead: head.isNewLead });
+      if (slot !== undefined && isEarlier({ head, item, slot }, best, mailProvider))
+        best = { head, item, slot };
     }
     return best;
   }
@@ -236,34 +254,4 @@ function isStillValid<Item extends DueItem>(
 
 function countOf({ items }: DueQueue<DueItem>): number {
   return items.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** Earlier by time, then by due time, then by the end of the window; the name of the zone makes the order complete. */
-function isEarlier(one: Ranked, other: Ranked | undefined): boolean {
-  if (other === undefined) return true;
-  if (one.slot.atMs !== other.slot.atMs) return one.slot.atMs < other.slot.atMs;
-  if (one.item.dueMs !== other.item.dueMs) return one.item.dueMs < other.item.dueMs;
-  if (one.slot.closesMs !== other.slot.closesMs) return one.slot.closesMs < other.slot.closesMs;
-  return (one.head.queue.zone ?? '') < (other.head.queue.zone ?? '');
-}
-
-interface Ranked {
-  readonly head: { readonly queue: { readonly zone: string | null } };
-  readonly item: DueItem;
-  readonly slot: Slot;
-}
-
-interface Offer {
-  readonly room: AccountRoom;
-  readonly candidate: { readonly slot: Slot };
-}
-
-/** More room on the day of the email, then more health, then the smaller id. */
-function isPreferred(one: Offer, other: Offer): boolean {
-  const difference =
-    one.room.on(one.candidate.slot.accountDay) - other.room.on(other.candidate.slot.accountDay);
-  if (difference !== 0) return difference > 0;
-  const { health, id } = one.room.account;
-  if (health !== other.room.account.health) return health > other.room.account.health;
-  return id < other.room.account.id;
 }

@@ -3,8 +3,10 @@ import type { DueEnrollment, DueEnrollments } from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { accountState, isEligible, type AccountState, type PlanTime } from './account-state.ts';
-import type { CampaignDays, DueItem, DueQueue } from './plan-model.ts';
+import { leadProvider } from './match-provider.ts';
+import type { CampaignDays, DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
+import { reservedRoom } from './reserve-leads.ts';
 import { dayNumber, nextDayMs, nextWindow, zoneFor } from './send-window.ts';
 
 /** Zones times accounts of a query: the database merges as many index scans, and stops to merge above 200. */
@@ -102,25 +104,32 @@ export async function readDemand(
   const search = { campaignId: campaign.id, zones: open, until, room, slots, nowMs };
   const leadAccounts = states.filter(({ account }) => account.takesNewLeads);
   const leadRoom = Math.min(room, sumOf(leadAccounts.map(({ account: { id } }) => slots.get(id) ?? 0)));
+  // Leads that wait for an account of their provider do not hide the leads behind them.
+  const waiting = sumOf([
+    ...reservedRoom(
+      leadAccounts.map(({ account }) => account),
+      nowMs,
+    ).values(),
+  ]);
   const closed = [...zones.closed.keys()];
   const hasFollowUps = steps.length > 1;
   const [followUps, newLeads, hasClosedLeads, hasClosedFollowUps, nextDueAt] = await Promise.all([
     hasFollowUps ? readFollowUps(ports, search) : { queues: [], isTruncated: false },
-    due.due(campaign.id, { zones: open, accountIds: null, until, max: leadRoom + 1 }),
+    due.due(campaign.id, { zones: open, accountIds: null, until, max: leadRoom + waiting + 1 }),
     due.hasDue(campaign.id, { zones: closed, kind: 'new_leads', until }),
     hasFollowUps && due.hasDue(campaign.id, { zones: closed, kind: 'follow_ups', until }),
     due.nextDueAfter(campaign.id, until),
   ]);
   const [firstClosed] = [...zones.closed].toSorted(([, one], [, other]) => one - other);
-  const waiting = [...(hasClosedLeads ? [null] : []), ...(hasClosedFollowUps ? slots.keys() : [])];
+  const hidden = [...(hasClosedLeads ? [null] : []), ...(hasClosedFollowUps ? slots.keys() : [])];
   return {
     zones,
     nextDueAt,
     isTruncated: followUps.isTruncated,
     queues: [
       ...followUps.queues,
-      ...queuesOf(newLeads),
-      ...(firstClosed === undefined ? [] : standIns(waiting, { zone: firstClosed[0], nowMs })),
+      ...queuesOf(newLeads, (lead) => leadProvider(campaign, lead.mail_provider)),
+      ...(firstClosed === undefined ? [] : standIns(hidden, { zone: firstClosed[0], nowMs })),
     ],
   };
 }
@@ -160,7 +169,10 @@ async function readFollowUps(
   const busy = [...slots].flatMap(([id, count]) => (count > 0 ? [] : [id]));
   return {
     queues: [
-      ...queuesOf(results.flatMap(({ found }) => found)),
+      ...queuesOf(
+        results.flatMap(({ found }) => found),
+        () => null,
+      ),
       ...standIns(busy, { zone: zones[0] ?? null, nowMs }),
     ],
     isTruncated: results.some(({ isTruncated }) => isTruncated),
@@ -225,17 +237,20 @@ function slotsOf({ account }: AccountState, { nowMs }: PlanTime): number {
   return Math.min(room, Math.floor(lengthMs / minGapMs) + 1);
 }
 
-function queuesOf(found: readonly DueEnrollment[]): readonly DueQueue<Due>[] {
+function queuesOf(
+  found: readonly DueEnrollment[],
+  providerOf: (enrollment: DueEnrollment) => MatchedProvider,
+): readonly DueQueue<Due>[] {
   const items = found.flatMap((enrollment) =>
     enrollment.due_at === null ? [] : [{ enrollment, dueMs: enrollment.due_at.getTime(), count: 1 }],
   );
   const keyOf = ({ enrollment }: (typeof items)[number]): string =>
-    `${enrollment.sending_account_id ?? ''} ${enrollment.time_zone ?? ''}`;
+    `${enrollment.sending_account_id ?? ''} ${enrollment.time_zone ?? ''} ${providerOf(enrollment) ?? ''}`;
   return [...Map.groupBy(items, keyOf).values()].flatMap((own) => {
     const [first] = own;
     if (first === undefined) return [];
     const { time_zone: zone, sending_account_id: accountId } = first.enrollment;
-    return [{ zone, accountId, items: own }];
+    return [{ zone, accountId, mailProvider: providerOf(first.enrollment), items: own }];
   });
 }
 
@@ -245,5 +260,5 @@ function standIns(
   { zone, nowMs }: { readonly zone: string | null; readonly nowMs: number },
 ): readonly DueQueue<Due>[] {
   const items = [{ dueMs: nowMs, count: 1, enrollment: undefined }];
-  return accountIds.map((accountId) => ({ zone, accountId, items }));
+  return accountIds.map((accountId) => ({ zone, accountId, mailProvider: null, items }));
 }

@@ -78,6 +78,7 @@ function accountFor(
     allowanceOn: () => 100_000,
     planned: new Map(),
     takesNewLeads: true,
+    mailProvider: null,
   };
   return {
     account,
@@ -91,7 +92,9 @@ function accountFor(
 function pass(campaign: Waiting, shared: Shared, nowMs: number): void {
   const { account, leadMs, afterMs, usedMs } = accountFor(campaign, shared, nowMs);
   const items = Array.from({ length: 100 }, () => ({ dueMs: nowMs, count: 1 }));
-  const queues: DueQueue<{ dueMs: number; count: number }>[] = [{ zone: null, accountId: null, items }];
+  const queues: DueQueue<{ dueMs: number; count: number }>[] = [
+    { zone: null, accountId: null, mailProvider: null, items },
+  ];
   const random = () => 0;
   const result = plan({
     nowMs,

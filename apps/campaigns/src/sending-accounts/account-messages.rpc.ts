@@ -1,5 +1,6 @@
 import {
   ACCOUNT_PROVIDERS,
+  OAUTH_PROVIDERS,
   SERVER_SECURITIES,
   type ConnectionTest,
   type GetSendingAccountHealthResponse,
@@ -13,9 +14,11 @@ import {
   WARMUP_DEFAULTS,
   type DomainAuth,
   type MailServer,
+  type OAuthConnection,
   type SendingAccount,
 } from './account.ts';
 import type { AccountChange, ServerChange } from './change-account.ts';
+import type { OAuthGrant } from './oauth-grant.ts';
 import type { ServerTest } from '../mail-servers/index.ts';
 import type { AccountView } from './view.ts';
 
@@ -27,6 +30,7 @@ export function toAccountMessage(account: SendingAccount): AccountMessage {
     from_name: account.from_name ?? undefined,
     smtp: toServerMessage(account.smtp),
     imap: account.imap === null ? undefined : toServerMessage(account.imap),
+    oauth: account.oauth === null ? undefined : toOAuthMessage(account.oauth),
     status_reason: account.status_reason ?? undefined,
     time_zone: account.time_zone ?? undefined,
     reply_to: account.reply_to ?? undefined,
@@ -67,6 +71,7 @@ export function fromAccountInput(
       from_name,
       provider: oneOf('provider', ACCOUNT_PROVIDERS, input.provider ?? ACCOUNT_DEFAULTS.provider),
       imap: input.imap === undefined ? null : undefined,
+      oauth: input.oauth === undefined ? null : undefined,
       daily_limit: input.daily_limit ?? ACCOUNT_DEFAULTS.daily_limit,
       min_gap_seconds: input.min_gap_seconds ?? ACCOUNT_DEFAULTS.min_gap_seconds,
       max_gap_seconds: input.max_gap_seconds ?? ACCOUNT_DEFAULTS.max_gap_seconds,
@@ -78,6 +83,7 @@ export function fromAccountInput(
     ...(input.smtp !== undefined && { smtp: fromServer('smtp', input.smtp, mask) }),
     ...(input.imap !== undefined && { imap: fromServer('imap', input.imap, mask) }),
     ...(input.warmup !== undefined && { warmup: fromWarmup(input.warmup, mask) }),
+    ...(input.oauth !== undefined && { oauth: fromOAuth(input.oauth) }),
   };
 }
 
@@ -87,6 +93,15 @@ function fromServer(field: 'smtp' | 'imap', server: ServerMessage, mask: Mask): 
   const { host, port = null, username = null, password = null } = server;
   const security = oneOf(`${field}.security`, SERVER_SECURITIES, server.security) ?? null;
   return maskedFields(mask, { host, port, security, username, password }, `${field}.`);
+}
+
+/** A refresh token without a consent of ours. */
+function fromOAuth({ provider: name, refresh_token }: NonNullable<SendingAccountInput['oauth']>): OAuthGrant {
+  const provider = oneOf('oauth.provider', OAUTH_PROVIDERS, name);
+  if (provider === undefined) throw invalidField('oauth.provider', 'oauth.provider is required.');
+  if (refresh_token === undefined)
+    throw invalidField('oauth.refresh_token', 'oauth.refresh_token is required.');
+  return { provider, refresh_token, access_token: null, expires_at: null, subject: null, scopes: [] };
 }
 
 function fromWarmup(
@@ -112,6 +127,16 @@ function oneOf<Value extends string>(
   if (value === undefined) throw invalidField(field, `${field} must be one of ${known.join(', ')}.`);
   return value;
 }
+
+function toOAuthMessage(oauth: OAuthConnection): NonNullable<AccountMessage['oauth']> {
+  return {
+    ...oauth,
+    subject: oauth.subject ?? undefined,
+    scopes: [...oauth.scopes],
+    refreshed_at: oauth.refreshed_at ?? undefined,
+  };
+}
+
 function toServerMessage({ host, port, security, username }: MailServer): AccountMessage['smtp'] {
   return { host, port, security, username: username ?? undefined };
 }

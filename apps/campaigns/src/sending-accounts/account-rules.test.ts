@@ -30,6 +30,7 @@ const ACCOUNT: StoredAccount = {
     sealed_password: secrets.seal(Buffer.from('hunter2')),
   },
   imap: null,
+  oauth: null,
   status: 'active',
   status_reason: null,
   daily_limit: 30,

@@ -3,10 +3,12 @@ import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mon
 import type { StoredAccount, StoredServer } from './account.ts';
 import type { AccountStore } from './ports.ts';
 
-type AccountDocument = Omit<StoredAccount, 'id' | 'tracking_domain_id'> & {
+type AccountDocument = Omit<StoredAccount, 'id' | 'oauth' | 'tracking_domain_id'> & {
   readonly _id: string;
   /** Absent in accounts that never had one. */
   readonly tracking_domain_id?: string | null;
+  /** Absent in records that no consent has written. */
+  readonly oauth?: StoredAccount['oauth'];
   /** Incremented by each campaign that starts to use the account, so that a concurrent deletion conflicts with it. */
   readonly holds?: number;
 };
@@ -21,6 +23,16 @@ const server = {
   sealed_password: { type: Buffer, default: null },
 };
 
+const oauth = {
+  _id: false,
+  provider: required(String),
+  subject: { type: String, default: null },
+  scopes: [String],
+  status: required(String),
+  connected_at: required(Date),
+  refreshed_at: { type: Date, default: null },
+};
+
 const listing = { _id: false, domain: String, zone: String };
 
 const schema = tenantSchema<AccountDocument>(
@@ -31,6 +43,7 @@ const schema = tenantSchema<AccountDocument>(
     provider: required(String),
     smtp: required(server),
     imap: { type: server, default: null },
+    oauth: { type: oauth, default: null },
     status: required(String),
     status_reason: String,
     daily_limit: required(Number),
@@ -91,6 +104,14 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
       const saved = await accounts.updateOne({ _id: id, version: expectedVersion }, { $set: account });
       return saved.matchedCount === 1;
     },
+    noteRefresh: async (id, { subject, scopes, at }) => {
+      const connected = { _id: id, 'oauth.status': 'connected' as const };
+      const fields = { 'oauth.refreshed_at': at, ...(scopes === null ? {} : { 'oauth.scopes': scopes }) };
+      await accounts.updateOne(connected, { $set: fields, $inc: { version: 1 } });
+      if (subject === null) return;
+      const unknown = { ...connected, 'oauth.subject': null };
+      await accounts.updateOne(unknown, { $set: { 'oauth.subject': subject }, $inc: { version: 1 } });
+    },
     remove: async (id) => {
       await accounts.deleteOne({ _id: id });
     },
@@ -112,6 +133,7 @@ function fromDocument({ _id, holds, smtp, imap, ...account }: AccountDocument): 
     id: _id,
     ...account,
     tracking_domain_id: account.tracking_domain_id ?? null,
+    oauth: account.oauth ?? null,
     smtp: fromServer(smtp),
     imap: imap === null ? null : fromServer(imap),
   };

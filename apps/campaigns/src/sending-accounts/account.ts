@@ -1,9 +1,12 @@
 import type {
   ACCOUNT_PROVIDERS,
   ACCOUNT_STATUSES,
+  AUTH_METHODS,
   DnsResult,
+  OAUTH_STATUSES,
   SERVER_SECURITIES,
 } from '@outreach/contracts-campaigns';
+import type { ProviderName } from '../oauth/index.ts';
 import type { HealthBand } from './health.ts';
 
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
@@ -31,12 +34,25 @@ export interface DomainAuth {
   readonly checked_at: Date | null;
 }
 
+/** The consent of the owner of the mailbox. Its tokens are stored apart from the account. */
+export interface OAuthConnection {
+  readonly provider: ProviderName;
+  /** The id of the mailbox at the provider; null until it is known. */
+  readonly subject: string | null;
+  readonly scopes: readonly string[];
+  readonly status: (typeof OAUTH_STATUSES)[number];
+  readonly connected_at: Date;
+  readonly refreshed_at: Date | null;
+}
+
 interface AccountFields {
   readonly id: string;
   readonly workspace_id: string;
   readonly email: string;
   readonly from_name: string | null;
   readonly provider: AccountProvider;
+  /** Null for an account with passwords. */
+  readonly oauth: OAuthConnection | null;
   readonly status: AccountStatus;
   readonly status_reason: string | null;
   readonly daily_limit: number;
@@ -99,6 +115,7 @@ export interface StoredAccount extends AccountFields {
 export interface SendingAccount extends AccountFields {
   readonly smtp: MailServer;
   readonly imap: MailServer | null;
+  readonly auth_method: (typeof AUTH_METHODS)[number];
   readonly health_score: number;
   readonly sent_today: number;
   readonly warmup: WarmupPlan & { readonly enabled: boolean; readonly day: number };

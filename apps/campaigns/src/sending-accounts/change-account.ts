@@ -1,6 +1,7 @@
 import { AppError, type FieldError } from '@outreach/errors';
 import type { AccountProvider, ServerSecurity, StoredAccount, StoredServer, WarmupPlan } from './account.ts';
 import { toHost } from './hosts.ts';
+import type { OAuthGrant } from './oauth-grant.ts';
 import type { HostGuard, SecretBox } from './ports.ts';
 
 /** The fields of a server that a request contains; an absent field stays unchanged, and null sets the default. */
@@ -27,6 +28,8 @@ export interface AccountChange {
   readonly reply_to?: string | null;
   readonly signature?: string | null;
   readonly tracking_domain_id?: string | null;
+  /** Null removes the tokens. */
+  readonly oauth?: OAuthGrant | null;
 }
 
 export interface ChangeRules {

@@ -1,5 +1,6 @@
 import { sendingAccountStates } from '@outreach/contracts-campaigns';
 import type { StoredAccount } from './account.ts';
+import { isRevoked, revokedAccount } from './oauth-connection.ts';
 
 /** Failed connections in a row after which an active account is in error. */
 export const FAILURES_MAX = 3;
@@ -7,10 +8,12 @@ const ERROR_CHARACTERS_MAX = 500;
 
 /**
  * The account after a connection. The third failure in a row moves an active account to `error`; a success moves an
- * account in error to `active`. Paused and suspended accounts keep their status.
+ * account in error to `active`. Paused and suspended accounts keep their status. Only a new consent changes an account
+ * whose consent was revoked.
  * @param error the public reason of a failure; null after a success.
  */
 export function afterConnection(account: StoredAccount, error: string | null, at: Date): StoredAccount {
+  if (isRevoked(account)) return account.status === 'active' ? revokedAccount(account, at) : account;
   return error === null
     ? afterSuccess(account)
     : afterFailure(account, error.slice(0, ERROR_CHARACTERS_MAX), at);

@@ -1,9 +1,13 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
+import type { OAuth } from '../oauth/index.ts';
 import { createAccountDays } from './account-day.store.ts';
+import { createAccountTokens } from './account-tokens.ts';
 import { createAccountWork, DNS_LEASE_MS, RECONNECT_LEASE_MS } from './account-work.store.ts';
 import { createAccountStore } from './account.store.ts';
+import { fromAccountInput } from './account-messages.rpc.ts';
+import { createConnector, type AccountConnector } from './connect-mailbox.ts';
 import { createBlocklist } from './blocklist.client.ts';
 import { checkDnsJob } from './check-dns.job.ts';
 import { countSends, type SentCount } from './count-sends.ts';
@@ -15,6 +19,7 @@ import {
   createSmtpTest,
 } from '../mail-servers/index.ts';
 import { createInboxWork, type StoredInboxWork } from './inbox-work.store.ts';
+import { createLogins } from './logins.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes.ts';
 import { findAccounts } from './manage-accounts.ts';
 import { measureAccounts } from './measure-accounts.job.ts';
@@ -52,6 +57,7 @@ interface SendingAccountsNeeds {
   readonly campaigns: AccountUsage;
   readonly planMarks: PlanMarks;
   readonly trackingDomains: TrackingDomains;
+  readonly oauth: OAuth;
   readonly config: SendingAccountsConfig;
 }
 
@@ -68,6 +74,9 @@ export interface SendingAccountsConfig {
 export interface SendingAccounts extends Feature<AccountMethods> {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
+  /** Creates or connects the account of a mailbox by OAuth 2.0. */
+  readonly connector: AccountConnector;
+  readonly toChange: typeof fromAccountInput;
   readonly blocklist: Blocklist;
   readonly resolver: DnsResolver;
   readonly domainUse: Pick<AccountStore, 'removeTrackingDomain'>;
@@ -86,32 +95,32 @@ export function createSendingAccounts(
   base: ServiceBase,
   { config, ...needs }: SendingAccountsNeeds,
 ): SendingAccounts {
-  const { cursors, units, events, sealer: secrets, clock, ids } = base;
-  const { connection } = base.mongo;
+  const { oauth, campaigns, planMarks, trackingDomains } = needs;
+  const { units, events, sealer: secrets, clock, ids } = base;
   const hosts = createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS);
   const mail = { sockets: createGuardedSockets(hosts), extraCa: config.SENDING_CA };
-  const accounts = createAccountStore(connection, cursors);
-  const days = createAccountDays(connection);
-  const { work, checks, reconnects } = createAccountWork({ connection, units, clock, ids });
-  const inboxes = createInboxWork({ connection, units, clock, ids });
-  const dns = createDns(config, { ...needs, clock });
+  const { accounts, days, work, checks, reconnects, inboxes } = createStores(base);
+  const useInboxes = createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit });
+  const saving = { accounts, days, work, campaigns, planMarks, events, clock };
+  const logins = createAccountLogins(base, saving, oauth);
+  const dns = createDns(config, { trackingDomains, clock });
   const ports = {
-    accounts,
-    days,
-    work,
+    ...saving,
     inboxes,
-    useInboxes: createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit }),
-    ...needs,
+    useInboxes,
+    trackingDomains,
     hosts,
     secrets,
+    logins,
+    tokens: oauth.tokens,
+    providers: oauth.providers,
+    newId: ids,
     tester: { testSmtp: createSmtpTest(mail), testImap: createImapTest(mail) },
     ...dns,
-    events,
-    clock,
   };
   return {
     name: 'sending-accounts',
-    methods: accountMethods({ ...ports, newId: ids }),
+    methods: accountMethods(ports),
     admin: accountCommands(ports, base),
     jobs: [
       checkDnsJob({ ...ports, queue: checks, leaseMs: DNS_LEASE_MS, base }),
@@ -120,16 +129,48 @@ export function createSendingAccounts(
     resources: [measureAccounts({ work, logger: base.logger })],
     ...dns,
     domainUse: accounts,
-    reader: {
-      findByIds: async (accountIds) => findAccounts(ports, accountIds),
-      hold: async (accountIds) => accounts.hold(accountIds),
-    },
+    reader: createReader(ports),
     senders: createSenders(ports),
     mail,
-    mailboxes: createMailboxes(secrets, async (login, signal) => connectImap(mail, login, signal)),
+    mailboxes: createMailboxes(logins, async (login, signal) => connectImap(mail, login, signal)),
     inboxes,
-    testMailer: createTestMailer({ ...mail, accounts, secrets, newId: ids }),
+    testMailer: createTestMailer({ ...mail, accounts, logins, newId: ids }),
+    connector: createConnector(ports),
+    toChange: fromAccountInput,
     countSends: async (sent) => countSends(ports, sent),
+  };
+}
+
+function createAccountLogins(
+  base: ServiceBase,
+  saving: Omit<
+    Parameters<typeof createAccountTokens>[0],
+    keyof ServiceBase | 'oauth' | 'tokens' | 'unitOfWork'
+  >,
+  oauth: OAuth,
+) {
+  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => base.units.unitOfWork(async () => fn());
+  const tokensOf = createAccountTokens({ ...base, ...saving, oauth, tokens: oauth.tokens, unitOfWork });
+  return createLogins({ secrets: base.sealer, tokensOf });
+}
+
+function createReader(
+  ports: Parameters<typeof findAccounts>[0] & { readonly accounts: Pick<AccountStore, 'hold'> },
+): AccountReader {
+  return {
+    findByIds: async (ids) => findAccounts(ports, ids),
+    hold: async (ids) => ports.accounts.hold(ids),
+  };
+}
+
+function createStores({ mongo, cursors, units, clock, ids }: ServiceBase) {
+  const { connection } = mongo;
+  const queued = { connection, units, clock, ids };
+  return {
+    accounts: createAccountStore(connection, cursors),
+    days: createAccountDays(connection),
+    inboxes: createInboxWork(queued),
+    ...createAccountWork(queued),
   };
 }
 

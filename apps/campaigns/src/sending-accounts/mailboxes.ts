@@ -1,7 +1,6 @@
 import type { StoredAccount } from './account.ts';
 import { ImapFailed, type ImapConnection, type ServerLogin } from '../mail-servers/index.ts';
-import type { SecretBox } from './ports.ts';
-import { toLogin } from './test-account.ts';
+import type { LoginAccount, Logins } from './logins.ts';
 
 /** Longer than a connection and a search. */
 export const FIND_SENT_MS_MAX = 20_000;
@@ -10,7 +9,7 @@ export const FIND_SENT_MS_MAX = 20_000;
 export type ConnectImap = (login: ServerLogin, signal: AbortSignal) => Promise<ImapConnection>;
 
 /** The fields of an account that a connection needs. */
-export type MailboxAccount = Pick<StoredAccount, 'email' | 'imap'>;
+export type MailboxAccount = LoginAccount & Pick<StoredAccount, 'imap'>;
 
 /** Connections to the IMAP servers of accounts. */
 export interface Mailboxes {
@@ -23,24 +22,20 @@ export interface Mailboxes {
   hasSent(account: MailboxAccount, messageIds: readonly string[]): Promise<boolean>;
 }
 
-export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: ConnectImap): Mailboxes {
-  const connectTo: Mailboxes['connect'] = async ({ imap, email }, signal) => {
-    if (imap === null) throw new ImapFailed('The account has no IMAP server.');
-    return connect(toLogin(imap, email, secrets), signal);
+export function createMailboxes(logins: Logins, connect: ConnectImap): Mailboxes {
+  const connectTo: Mailboxes['connect'] = async (account, signal) => {
+    if (account.imap === null) throw new ImapFailed('The account has no IMAP server.');
+    return connect(logins.of(account, account.imap), signal);
   };
   return {
     connect: connectTo,
     hasSent: async (account, messageIds) => {
       if (account.imap === null) return false;
       const end = new AbortController();
-      const timer = setTimeout(() => end.abort(), FIND_SENT_MS_MAX);
+      const { promise: late, resolve } = Promise.withResolvers<false>();
+      const timer = setTimeout(() => resolve(false), FIND_SENT_MS_MAX);
       try {
-        const connection = await connectTo(account, end.signal);
-        const { sent } = await connection.findFolders();
-        if (sent === undefined) return false;
-        await connection.open(sent);
-        for (const messageId of messageIds) if (await connection.hasMessage(messageId)) return true;
-        return false;
+        return await Promise.race([late, findIn(await connectTo(account, end.signal), messageIds)]);
       } catch (thrown) {
         if (thrown instanceof ImapFailed) return false;
         throw thrown;
@@ -50,4 +45,12 @@ export function createMailboxes(secrets: Pick<SecretBox, 'open'>, connect: Conne
       }
     },
   };
+}
+
+async function findIn(connection: ImapConnection, messageIds: readonly string[]): Promise<boolean> {
+  const { sent } = await connection.findFolders();
+  if (sent === undefined) return false;
+  await connection.open(sent);
+  for (const messageId of messageIds) if (await connection.hasMessage(messageId)) return true;
+  return false;
 }

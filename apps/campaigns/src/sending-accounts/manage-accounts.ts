@@ -1,6 +1,6 @@
 import { campaignErrors, sendingAccountStates } from '@outreach/contracts-campaigns';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import {
   ACCOUNT_DEFAULTS,
   domainOf,
@@ -18,6 +18,9 @@ import {
   type ChangeRules,
 } from './change-account.ts';
 import type { InboxWork } from './inbox-ports.ts';
+import type { TokenStore } from '../oauth/index.ts';
+import { connect, providerOf, storeTokens, type Connecting, type ConnectPorts } from './connect-account.ts';
+import { isRevoked, withoutPasswords, withServersOf } from './oauth-connection.ts';
 import type { AccountDays, AccountStore, AccountUsage, AccountWork, TrackingDomains } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
@@ -27,16 +30,15 @@ export interface ReadAccountPorts extends ViewPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'list'>;
 }
 
-export interface CreateAccountPorts extends ViewPorts, ChangeRules {
+export interface CreateAccountPorts extends ViewPorts, ChangeRules, ConnectPorts {
   readonly accounts: Pick<AccountStore, 'findByEmail' | 'insert'>;
   readonly work: Pick<AccountWork, 'checkDns'>;
   readonly trackingDomains: Pick<TrackingDomains, 'hold'>;
-  readonly newId: NewId;
 }
 
-export interface UpdateAccountPorts extends SaveAccountPorts, ChangeRules {
+export interface UpdateAccountPorts extends SaveAccountPorts, ChangeRules, ConnectPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'save'>;
-  readonly work: Pick<AccountWork, 'checkDns' | 'reconnect'>;
+  readonly work: Pick<AccountWork, 'checkDns' | 'reconnect' | 'endReconnect'>;
   readonly trackingDomains: Pick<TrackingDomains, 'hold'>;
   readonly inboxes: Pick<InboxWork, 'restart'>;
 }
@@ -46,6 +48,7 @@ export interface DeleteAccountPorts {
   readonly days: Pick<AccountDays, 'remove'>;
   readonly work: Pick<AccountWork, 'remove'>;
   readonly inboxes: Pick<InboxWork, 'remove'>;
+  readonly tokens: Pick<TokenStore, 'revoke'>;
   readonly campaigns: AccountUsage;
 }
 
@@ -57,7 +60,8 @@ export interface ChangeStatusPorts extends SaveAccountPorts {
 
 /**
  * Creates an active account. It makes no connection; the DNS check of its domain follows in the background.
- * @throws AppError invalid_argument; conflict with reason `duplicate_email`.
+ * @throws AppError invalid_argument; failed_precondition with code `provider_not_configured`; conflict with reason
+ * `duplicate_email`.
  */
 export async function createAccount(
   ports: CreateAccountPorts,
@@ -65,20 +69,38 @@ export async function createAccount(
   change: AccountChange,
 ): Promise<SendingAccount> {
   checkHosts(change, ports.hosts);
-  const { email, smtp: _smtp, imap: _imap, warmup: { enabled = false, ...plan } = {}, ...fields } = change;
-  if (email === undefined) throw invalidField('email', 'email is required.');
-  const servers = changeServers(undefined, change, ports);
+  const provider = providerOf(ports, change, undefined);
   const now = new Date(ports.clock.now());
-  const account: StoredAccount = {
+  const draft = draftAccount(ports, ctx, { change, provider, now });
+  checkGaps(draft, change);
+  const account = connect(draft, { change, provider, now });
+  await requireFreeEmail(ports.accounts, account.email);
+  await requireTrackingDomain(ports.trackingDomains, change);
+  await ports.accounts.insert(account);
+  await storeTokens(ports, account.id, change.oauth);
+  await ports.work.checkDns(account.id, now);
+  return (await viewOf(ports, account)).account;
+}
+
+function draftAccount(
+  ports: CreateAccountPorts,
+  ctx: CallContext,
+  { change, provider, now }: Connecting,
+): StoredAccount {
+  const complete = provider === undefined ? change : withServersOf(change, provider);
+  const { email, smtp: _smtp, imap: _imap, oauth: _oauth, warmup, ...fields } = complete;
+  if (email === undefined) throw invalidField('email', 'email is required.');
+  return {
     id: ports.newId('acc'),
     workspace_id: ctx.workspaceId,
     ...ACCOUNT_DEFAULTS,
     ...fields,
     email,
-    ...servers,
+    ...changeServers(undefined, complete, ports),
+    oauth: null,
     status: 'active',
     status_reason: null,
-    warmup: changeWarmup(NO_WARMUP, { ...plan, enabled }, now),
+    warmup: changeWarmup(NO_WARMUP, warmup, now),
     auth: UNCHECKED,
     last_error: null,
     failures_in_row: 0,
@@ -89,12 +111,6 @@ export async function createAccount(
     updated_at: now,
     version: 1,
   };
-  checkGaps(account, change);
-  await requireFreeEmail(ports.accounts, email);
-  await requireTrackingDomain(ports.trackingDomains, change);
-  await ports.accounts.insert(account);
-  await ports.work.checkDns(account.id, now);
-  return (await viewOf(ports, account)).account;
 }
 
 /** @throws AppError not_found. */
@@ -119,7 +135,10 @@ export async function findAccounts(
   return (await viewAccounts(ports, found)).map(({ account }) => account);
 }
 
-/** @throws AppError invalid_argument; not_found; conflict with reason `duplicate_email`. */
+/**
+ * @throws AppError invalid_argument; not_found; failed_precondition with code `provider_not_configured`; conflict with
+ * reason `duplicate_email`.
+ */
 export async function updateAccount(
   ports: UpdateAccountPorts,
   { id, change }: { readonly id: string; readonly change: AccountChange },
@@ -127,31 +146,37 @@ export async function updateAccount(
   checkHosts(change, ports.hosts);
   const before = await requireAccount(ports.accounts, id);
   const now = new Date(ports.clock.now());
-  const { smtp: _smtp, imap: _imap, warmup, ...fields } = change;
-  const servers = changeServers(before, change, ports);
-  const changed: StoredAccount = {
+  const { smtp: _smtp, imap: _imap, oauth, warmup, ...fields } = change;
+  const provider = providerOf(ports, change, before.oauth);
+  const merged: StoredAccount = {
     ...before,
     ...fields,
-    ...servers,
+    ...changeServers(oauth ? withoutPasswords(before) : before, change, ports),
     warmup: changeWarmup(before.warmup, warmup, now),
   };
-  checkGaps(changed, change);
+  checkGaps(merged, change);
+  const changed = connect(merged, { change, provider, now });
   if (changed.email !== before.email) await requireFreeEmail(ports.accounts, changed.email);
   await requireTrackingDomain(ports.trackingDomains, change);
   const isMoved = domainOf(changed.email) !== domainOf(before.email);
   const after = isMoved ? { ...changed, auth: UNCHECKED } : changed;
   const { account } = await saveAccount(ports, { before, after });
+  await storeTokens(ports, id, oauth === null && before.oauth === null ? undefined : oauth);
   if (isMoved) await ports.work.checkDns(id, now);
-  const isReachableAgain = change.smtp !== undefined || change.imap !== undefined;
-  if (change.imap !== undefined || changed.email !== before.email) await ports.inboxes.restart(id);
-  if (account.status === 'error' && isReachableAgain) await ports.work.reconnect(id, now);
+  const isReadAgain = change.imap !== undefined || oauth !== undefined || changed.email !== before.email;
+  if (isReadAgain) await ports.inboxes.restart(id);
+  if (oauth) await ports.work.endReconnect(id);
+  const isReachableAgain = [change.smtp, change.imap, oauth].some((field) => field !== undefined);
+  if (account.status === 'error' && isReachableAgain && !isRevoked(account))
+    await ports.work.reconnect(id, now);
   return account;
 }
 
 /** @throws AppError not_found; conflict with reason `in_use`. */
 export async function deleteAccount(ports: DeleteAccountPorts, id: string): Promise<void> {
-  await requireAccount(ports.accounts, id);
+  const { oauth } = await requireAccount(ports.accounts, id);
   if (await ports.campaigns.usesAccount(id)) throw campaignErrors.accountInUse.make();
+  if (oauth !== null) await ports.tokens.revoke(id);
   await ports.accounts.remove(id);
   await ports.days.remove(id);
   await ports.work.remove(id);
@@ -169,7 +194,7 @@ export async function changeStatus(
 ): Promise<SendingAccount> {
   const before = await requireAccount(ports.accounts, id);
   const status = sendingAccountStates.next(before.status, operation);
-  if (status === undefined)
+  if (status === undefined || (operation === 'resume' && isRevoked(before)))
     throw campaignErrors.accountTransition.make({ details: { status: before.status } });
   if (status === before.status) return (await viewOf(ports, before)).account;
   const after: StoredAccount = {

@@ -1,4 +1,5 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Refreshed } from '../oauth/index.ts';
 import type { BlocklistLookup, SendingAccount, StoredAccount } from './account.ts';
 import type { WindowCounts } from './health.ts';
 
@@ -12,6 +13,8 @@ export interface AccountStore {
   insert(account: StoredAccount): Promise<void>;
   /** Returns false if the stored version is not `expectedVersion`. */
   save(account: StoredAccount, expectedVersion: number): Promise<boolean>;
+  /** Records a refresh of the access token of a connected account. A known subject stays. */
+  noteRefresh(id: string, refreshed: Pick<Refreshed, 'subject' | 'scopes' | 'at'>): Promise<void>;
   remove(id: string): Promise<void>;
   /** Part of a transaction: the accounts with this tracking domain lose it. */
   removeTrackingDomain(domainId: string, at: Date): Promise<void>;

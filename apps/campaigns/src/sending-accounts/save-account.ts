@@ -53,15 +53,26 @@ export async function saveAccount(
 
 /**
  * The fields whose changes move `updated_at`: neither the fields that only this service reads, nor the results of DNS
- * checks, which have a time of their own.
+ * checks and the refreshes of tokens, which have times of their own.
  */
 function visibleOf(account: StoredAccount): object {
-  const { failures_in_row, last_failed_at, listing, health_band, auth, smtp, imap, warmup, ...visible } =
-    account;
+  const {
+    failures_in_row,
+    last_failed_at,
+    listing,
+    health_band,
+    auth,
+    smtp,
+    imap,
+    oauth,
+    warmup,
+    ...visible
+  } = account;
   const { sent_days, last_sent_day, ...settings } = warmup;
   return {
     ...visible,
     warmup: settings,
+    oauth: oauth === null ? null : { ...oauth, refreshed_at: null },
     smtp: toMailServer(smtp),
     imap: imap === null ? null : toMailServer(imap),
   };

@@ -1,9 +1,10 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
 import { AppError } from '@outreach/errors';
 import type { StoredAccount } from './account.ts';
-import type { AccountStore, SecretBox, TrackingDomains } from './ports.ts';
+import type { Logins } from './logins.ts';
+import type { AccountStore, TrackingDomains } from './ports.ts';
 import type { ServerLogin } from '../mail-servers/index.ts';
-import { recordConnection, toLogin, type RecordConnectionPorts } from './test-account.ts';
+import { recordConnection, type RecordConnectionPorts } from './test-account.ts';
 import { toRecord, viewAccounts, type ViewPorts } from './view.ts';
 
 /** An account as the email engine uses it. */
@@ -18,7 +19,7 @@ export interface SenderAccount {
 /** The sending accounts of the current call's workspace, for the features that connect to their servers. */
 export interface Senders {
   findByIds(ids: readonly string[]): Promise<readonly SenderAccount[]>;
-  /** The SMTP server with its opened password. */
+  /** The SMTP server with its opened password, or with its access tokens. */
   smtpLogin(account: StoredAccount): ServerLogin;
   /**
    * Part of a transaction: records the result of a connection. Three failures in a row move an active account to
@@ -30,7 +31,7 @@ export interface Senders {
 
 export interface SendersPorts extends ViewPorts, RecordConnectionPorts {
   readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'save'>;
-  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly logins: Logins;
   readonly trackingDomains: Pick<TrackingDomains, 'domainsOf'>;
 }
 
@@ -49,7 +50,7 @@ export function createSenders(ports: SendersPorts): Senders {
         return record === undefined ? [] : [{ stored: account, record, trackingDomain }];
       });
     },
-    smtpLogin: ({ smtp, email }) => toLogin(smtp, email, ports.secrets),
+    smtpLogin: (account) => ports.logins.of(account, account.smtp),
     recordConnection: async (account, error) => {
       try {
         await recordConnection(ports, { account, error });

@@ -67,6 +67,7 @@ export interface AccountMethodPorts
   readonly work: AccountWork;
   readonly inboxes: InboxWork;
   readonly secrets: CreateAccountPorts['secrets'];
+  readonly tokens: CreateAccountPorts['tokens'];
 }
 
 const TestedId = z.object({ id: z.string() });

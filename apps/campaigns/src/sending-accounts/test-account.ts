@@ -1,16 +1,17 @@
-import { type DomainAuth, type StoredAccount, type StoredServer, domainOf } from './account.ts';
+import { type DomainAuth, type StoredAccount, domainOf } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { afterConnection } from './connection-state.ts';
 import type { InboxWork } from './inbox-ports.ts';
+import type { LoginAccount, Logins } from './logins.ts';
 import { requireAccount } from './manage-accounts.ts';
-import type { AccountStore, AccountWork, DnsResolver, SecretBox } from './ports.ts';
-import type { ConnectionTester, ServerLogin, ServerTest } from '../mail-servers/index.ts';
+import type { AccountStore, AccountWork, DnsResolver } from './ports.ts';
+import type { ConnectionTester, ServerTest } from '../mail-servers/index.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import type { AccountView } from './view.ts';
 
 export interface TestServersPorts {
   readonly tester: ConnectionTester;
-  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly logins: Logins;
 }
 
 export interface TestAccountPorts extends TestServersPorts {
@@ -51,13 +52,13 @@ export async function testAccount(ports: TestAccountPorts, id: string): Promise<
 
 /** Logs in to the servers of an account, concurrently. */
 export async function testServers(
-  { tester, secrets }: TestServersPorts,
-  account: Pick<StoredAccount, 'email' | 'smtp' | 'imap'>,
+  { tester, logins }: TestServersPorts,
+  account: LoginAccount & Pick<StoredAccount, 'smtp' | 'imap'>,
 ): Promise<AccountTest> {
-  const { email, smtp, imap } = account;
+  const { smtp, imap } = account;
   const [smtpTest, imapTest] = await Promise.all([
-    tester.testSmtp(toLogin(smtp, email, secrets)),
-    imap === null ? null : tester.testImap(toLogin(imap, email, secrets)),
+    tester.testSmtp(logins.of(account, smtp)),
+    imap === null ? null : tester.testImap(logins.of(account, imap)),
   ]);
   const error = smtpTest.error ?? imapTest?.error ?? null;
   return { success: smtpTest.success && imapTest?.success !== false, error, smtp: smtpTest, imap: imapTest };
@@ -93,25 +94,13 @@ export interface ConnectionResult {
   readonly auth?: Omit<DomainAuth, 'checked_at'>;
 }
 
-/** The user name is the address of the account unless the server has one of its own. */
-export function toLogin(
-  { host, port, security, username, sealed_password: sealed }: StoredServer,
-  email: string,
-  secrets: Pick<SecretBox, 'open'>,
-): ServerLogin {
-  const credentials =
-    sealed === null
-      ? null
-      : { username: username ?? email, password: Buffer.from(secrets.open(sealed)).toString('utf8') };
-  return { host, port, security, credentials };
-}
-
 function hasServersOf(one: StoredAccount, other: StoredAccount): boolean {
   return JSON.stringify(serversOf(one)) === JSON.stringify(serversOf(other));
 }
 
-function serversOf({ smtp, imap }: StoredAccount): unknown[] {
-  return [smtp, imap].map((server) =>
+function serversOf({ smtp, imap, oauth }: StoredAccount): unknown[] {
+  const servers = [smtp, imap].map((server) =>
     server === null ? null : [server.host, server.port, server.security, server.username],
   );
+  return [...servers, oauth?.connected_at ?? null];
 }

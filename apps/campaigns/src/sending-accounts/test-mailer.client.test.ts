@@ -6,6 +6,7 @@ import { newId } from '@outreach/service-kit';
 import { freePort, startMailSink, TEST_CA } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { UNCHECKED, type StoredAccount, type StoredServer } from './account.ts';
+import { createLogins } from './logins.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 
 const LOG_IN = { username: 'sales', password: 'smtp-pass-5d1f' };
@@ -14,6 +15,10 @@ const sink = await sharedByTests(async () => startMailSink({ credentials: LOG_IN
 const secrets = createSealer(randomBytes(32));
 
 const sealed = (password: string): Buffer => secrets.seal(Buffer.from(password));
+
+function fail(message: string): never {
+  throw new Error(message);
+}
 
 function accountOf(smtp: Partial<StoredServer>): StoredAccount {
   return {
@@ -31,6 +36,7 @@ function accountOf(smtp: Partial<StoredServer>): StoredAccount {
       ...smtp,
     },
     imap: null,
+    oauth: null,
     status: 'active',
     status_reason: null,
     daily_limit: 30,
@@ -58,7 +64,7 @@ function mailerFor(account: StoredAccount, networks: readonly string[] = ['127.0
     sockets: createGuardedSockets(createAddressGuard(networks)),
     extraCa: TEST_CA,
     accounts: { find: async (id) => Promise.resolve(id === account.id ? account : undefined) },
-    secrets,
+    logins: createLogins({ secrets, tokensOf: () => fail('The account has a password.') }),
     newId,
   });
 }

@@ -1,14 +1,14 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import type { NewId } from '@outreach/service-kit';
 import { domainOf } from './account.ts';
-import { TEST_MS_MAX, type MailConnectionOptions, failureText, connectSmtp } from '../mail-servers/index.ts';
-import type { AccountStore, SecretBox, TestMailer } from './ports.ts';
+import { TEST_MS_MAX, type MailConnectionOptions, failureText, withSmtp } from '../mail-servers/index.ts';
+import type { Logins } from './logins.ts';
+import type { AccountStore, TestMailer } from './ports.ts';
 import { requireAccount } from './manage-accounts.ts';
-import { toLogin } from './test-account.ts';
 
 export interface TestMailerOptions extends MailConnectionOptions {
   readonly accounts: Pick<AccountStore, 'find'>;
-  readonly secrets: Pick<SecretBox, 'open'>;
+  readonly logins: Logins;
   readonly newId: NewId;
 }
 
@@ -20,17 +20,19 @@ export function createTestMailer(options: TestMailerOptions): TestMailer {
       const { email, from_name: name, reply_to: replyTo } = account;
       const messageId = `<${options.newId('test')}@${domainOf(email)}>`;
       try {
-        const login = toLogin(account.smtp, email, options.secrets);
-        const transport = await connectSmtp(options, login, AbortSignal.timeout(TEST_MS_MAX));
-        await transport.sendMail({
-          from: name === null ? email : { name, address: email },
-          to: { name: '', address: to },
-          subject,
-          messageId,
-          ...(replyTo === null ? {} : { replyTo }),
-          ...(html === null ? {} : { html }),
-          ...(text === null ? {} : { text }),
-        });
+        const login = options.logins.of(account, account.smtp);
+        const target = { login, signal: AbortSignal.timeout(TEST_MS_MAX) };
+        await withSmtp(options, target, async (transport) =>
+          transport.sendMail({
+            from: name === null ? email : { name, address: email },
+            to: { name: '', address: to },
+            subject,
+            messageId,
+            ...(replyTo === null ? {} : { replyTo }),
+            ...(html === null ? {} : { html }),
+            ...(text === null ? {} : { text }),
+          }),
+        );
       } catch (thrown) {
         throw campaignErrors.mailNotSent.make({ details: { error: failureText(thrown) }, cause: thrown });
       }

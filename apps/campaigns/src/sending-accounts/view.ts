@@ -1,6 +1,6 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
 import type { Clock } from '@outreach/service-kit';
-import { toMailServer, type SendingAccount, type StoredAccount } from './account.ts';
+import { toMailServer, type OAuthConnection, type SendingAccount, type StoredAccount } from './account.ts';
 import { HEALTH_WINDOW_DAYS, healthOf, type Health } from './health.ts';
 import type { AccountDays, WindowSums } from './ports.ts';
 import { warmupDay } from './warmup.ts';
@@ -48,6 +48,7 @@ export function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: numb
       ...fields,
       smtp: toMailServer(smtp),
       imap: imap === null ? null : toMailServer(imap),
+      auth_method: stored.oauth === null ? 'password' : 'oauth2',
       health_score: health.score,
       sent_today: sums.sent_today,
       warmup: {
@@ -63,11 +64,21 @@ export function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: numb
 
 /** The public record, for events. */
 export function toRecord(account: SendingAccount): SendingAccountRecord {
-  const { auth, created_at, updated_at, ...fields } = account;
+  const { auth, oauth, created_at, updated_at, ...fields } = account;
   return {
     ...fields,
+    oauth: oauth === null ? null : toOAuthRecord(oauth),
     auth: { ...auth, checked_at: auth.checked_at?.toISOString() ?? null },
     created_at: created_at.toISOString(),
     updated_at: updated_at.toISOString(),
+  };
+}
+
+function toOAuthRecord(oauth: OAuthConnection): NonNullable<SendingAccountRecord['oauth']> {
+  return {
+    ...oauth,
+    scopes: [...oauth.scopes],
+    connected_at: oauth.connected_at.toISOString(),
+    refreshed_at: oauth.refreshed_at?.toISOString() ?? null,
   };
 }

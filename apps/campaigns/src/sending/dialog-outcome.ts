@@ -22,7 +22,8 @@ export interface Attempt {
   readonly inWindow: (time: Date) => Date;
 }
 
-type EndedDialog = Exclude<DialogResult, { readonly kind: 'stopped' }>;
+/** A dialog that has an outcome. */
+export type EndedDialog = Exclude<DialogResult, { readonly kind: 'stopped' | 'no_consent' }>;
 
 /** The outcome of an attempt. A temporary error is retried until the attempts are used up. */
 export function outcomeOf(attempt: Attempt, result: EndedDialog, at: Date): WorkerOutcome {

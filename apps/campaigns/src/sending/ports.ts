@@ -181,6 +181,8 @@ export type DialogResult =
   | { readonly kind: 'answered'; readonly command: SmtpCommand; readonly reply: SmtpReply }
   /** The server of the account was not reached, or refused the session or the log-in. */
   | { readonly kind: 'no_session'; readonly error: string }
+  /** The account cannot log in before its owner consents again: the email waits. */
+  | { readonly kind: 'no_consent'; readonly error: string }
   /** The connection ended before the content was sent. */
   | { readonly kind: 'interrupted'; readonly error: string }
   /** The connection ended after the content was begun: the server may have accepted the message. */

@@ -6,7 +6,7 @@ import { fromSendDocument, sendModel, WORK_DUE, type SendDocument, type SendMode
 import type { Claim, ClaimedSend, DueQuery, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
 
 /** Longer than the wait in this process, the longest dialog and the commit of its outcome: `requireFit` checks it. */
-export const LEASE_MS = 8 * 60_000;
+export const LEASE_MS = 10 * 60_000;
 /** A worker that lives commits a late outcome within this time after the lease. */
 const GRACE_MS = 15_000;
 const REASON = 'workers send the emails of all workspaces';

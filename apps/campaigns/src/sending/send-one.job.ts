@@ -5,7 +5,7 @@ import type { MessageIds } from '../sends/index.ts';
 import type { CpuShares } from '../templates/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
 import { hasTimeLeft } from './claim-time.ts';
-import { outcomeOf, type Attempt } from './dialog-outcome.ts';
+import { outcomeOf, type Attempt, type EndedDialog } from './dialog-outcome.ts';
 import type {
   ComposeMessage,
   DialogResult,
@@ -155,6 +155,12 @@ async function endDialog(options: SendOneOptions, sent: Sent, result: DialogResu
     giveBack(options, ready, { dueAt: new Date(clock.now()), reason: 'stopping' });
     return;
   }
+  if (result.kind === 'no_consent') {
+    const until = new Date(clock.now() + UNREACHED_PAUSE_MS);
+    connections.notReached(ready.account.stored, { error: result.error, until });
+    giveBack(options, ready, { dueAt: until, reason: 'unreached' });
+    return;
+  }
   if (result.kind === 'no_session') {
     const until = new Date(clock.now() + UNREACHED_PAUSE_MS);
     connections.notReached(ready.account.stored, { error: result.error, until });
@@ -169,7 +175,7 @@ async function endDialog(options: SendOneOptions, sent: Sent, result: DialogResu
 function addOutcome(
   { outcomes, clock, logger }: SendOneOptions,
   { ready, message }: Sent,
-  result: Exclude<DialogResult, { readonly kind: 'stopped' }>,
+  result: EndedDialog,
 ): void {
   const { send, inWindow } = ready;
   const attempt: Attempt = {

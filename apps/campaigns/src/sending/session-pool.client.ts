@@ -3,6 +3,8 @@ import { gauge } from '@outreach/service-kit';
 import {
   CONNECT_MS_MAX,
   failureText,
+  LoginUnavailable,
+  TOKEN_MS_MAX,
   type MailConnectionOptions,
   type ServerLogin,
 } from '../mail-servers/index.ts';
@@ -39,11 +41,12 @@ interface Entry {
 
 /**
  * The time in ms of the longest dialog: a kept session takes its whole time for the envelope and ends, and a new one takes
- * its whole time for everything.
+ * its whole time for everything. It may log in twice, each time with a new token.
  */
 export function dialogMsMax({ sessionMs, envelopeMs, contentMs, resetMs }: SmtpLimits): number {
   const kept = envelopeMs + resetMs;
-  return kept + CONNECT_MS_MAX + sessionMs + envelopeMs + contentMs + resetMs;
+  const logIns = 2 * (TOKEN_MS_MAX + CONNECT_MS_MAX + sessionMs);
+  return kept + logIns + envelopeMs + contentMs + resetMs;
 }
 
 export function createSessionPool(options: SessionPoolOptions): SessionPool {
@@ -55,7 +58,8 @@ export function createSessionPool(options: SessionPoolOptions): SessionPool {
       return await openSmtpSession(connection, options.smtpLogin(account), stopping.signal);
     } catch (thrown) {
       if (stopping.signal.aborted) return { kind: 'stopped' };
-      return { kind: 'no_session', error: failureText(thrown) };
+      const isRevoked = thrown instanceof LoginUnavailable && thrown.isRevoked;
+      return { kind: isRevoked ? 'no_consent' : 'no_session', error: failureText(thrown) };
     }
   };
   const sendOver = async (session: SmtpSession, outgoing: OutgoingMessage): Promise<DialogResult> => {
@@ -132,9 +136,9 @@ const keys = new WeakMap<StoredAccount, string>();
 function keyOf(account: StoredAccount): string {
   const known = keys.get(account);
   if (known !== undefined) return known;
-  const { smtp, email } = account;
+  const { smtp, email, oauth } = account;
   const { sealed_password: sealed, ...server } = smtp;
-  const hash = createHash('sha256').update(JSON.stringify([email, server]));
+  const hash = createHash('sha256').update(JSON.stringify([email, server, oauth?.connected_at]));
   if (sealed !== null) hash.update(sealed);
   const key = hash.digest('base64');
   keys.set(account, key);

@@ -5,7 +5,9 @@ import type { SmtpReply } from '../feedback/index.ts';
 import {
   CONNECT_MS_MAX,
   failureText,
+  smtpAuthOf,
   smtpOptionsOf,
+  withCredentials,
   type MailConnectionOptions,
   type ServerLogin,
 } from '../mail-servers/index.ts';
@@ -49,24 +51,39 @@ export interface SmtpSession {
 type SessionMessage = Pick<OutgoingMessage, 'to' | 'message' | 'onContent' | 'onReply'> & {
   readonly from: string;
 };
-type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' }>;
+type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' | 'no_consent' }>;
+
+type SessionOptions = MailConnectionOptions & { readonly limits: SmtpLimits };
 
 /** Connects and logs in. @throws Error of the connection. */
 export async function openSmtpSession(
-  { sockets, extraCa, limits }: MailConnectionOptions & { readonly limits: SmtpLimits },
+  options: SessionOptions,
   login: ServerLogin,
   signal: AbortSignal,
 ): Promise<SmtpSession> {
-  const { host, port, credentials } = login;
+  return withCredentials(login, async (credentials) => openSession(options, { login, credentials }, signal));
+}
+
+interface SessionLogin {
+  readonly login: ServerLogin;
+  readonly credentials: Parameters<typeof smtpAuthOf>[0] | null;
+}
+
+async function openSession(
+  { sockets, extraCa, limits }: SessionOptions,
+  { login, credentials }: SessionLogin,
+  signal: AbortSignal,
+): Promise<SmtpSession> {
+  const { host, port } = login;
+  const logIn = credentials === null ? undefined : smtpAuthOf(credentials);
   const connection = await sockets.connect({ host, port, timeoutMs: CONNECT_MS_MAX });
   const options = { ...smtpOptionsOf(login, extraCa), connection, socketTimeout: limits.contentMs };
-  const smtp = new SMTPConnection({ ...options, socketCloseTimeout: CLOSE_MS_MAX });
+  const smtp = new SMTPConnection({ ...options, ...logIn?.options, socketCloseTimeout: CLOSE_MS_MAX });
   const session = new Session(smtp, limits);
   const phase = session.startPhase(limits.sessionMs, signal);
   try {
     await phase.run((done) => smtp.connect(done));
-    if (credentials !== null)
-      await phase.run((done) => smtp.login({ user: credentials.username, pass: credentials.password }, done));
+    if (logIn !== undefined) await phase.run((done) => smtp.login(logIn.auth, done));
     return session;
   } catch (thrown) {
     smtp.close();

@@ -88,7 +88,7 @@ export interface SuppressionCheck {
 }
 
 type AccountRecord = z.infer<typeof sendingAccountSchema>;
-type AccountTimes = 'created_at' | 'updated_at' | 'auth';
+type AccountTimes = 'created_at' | 'updated_at' | 'auth' | 'oauth';
 
 /** A sending account: its record with dates. */
 export interface TestAccount extends Omit<AccountRecord, AccountTimes> {

@@ -89,5 +89,6 @@ function toCandidateMessage(candidate: Candidate): CandidateMessage {
     is_suppressed: candidate.isSuppressed,
     meets_filter: candidate.meetsFilter,
     ...(candidate.timeZone === null ? {} : { time_zone: candidate.timeZone }),
+    ...(candidate.mailProvider === null ? {} : { mail_provider: candidate.mailProvider }),
   };
 }

@@ -10,6 +10,7 @@ export interface Candidate {
   readonly isSuppressed: boolean;
   readonly meetsFilter: boolean;
   readonly timeZone: string | null;
+  readonly mailProvider: string | null;
 }
 
 /** The candidates for contacts that meet the filter, in the order of the contacts. */
@@ -21,12 +22,13 @@ export async function toCandidates(
     ports,
     contacts.map(({ email }) => email),
   );
-  return contacts.map(({ id, email, verification_status: verificationStatus, time_zone: timeZone }) => ({
-    id,
-    email,
-    verificationStatus,
-    isSuppressed: suppressions.has(email),
+  return contacts.map((contact) => ({
+    id: contact.id,
+    email: contact.email,
+    verificationStatus: contact.verification_status,
+    isSuppressed: suppressions.has(contact.email),
     meetsFilter: true,
-    timeZone,
+    timeZone: contact.time_zone,
+    mailProvider: contact.mail_provider,
   }));
 }

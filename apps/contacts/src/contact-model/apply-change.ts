@@ -30,12 +30,22 @@ export function applyChange(contact: Contact, change: ContactChange): Contact {
   const merged: Contact = {
     ...contact,
     ...texts,
-    email: change.email ?? contact.email,
+    ...addressOf(contact, change.email),
     tags: change.tags === undefined ? contact.tags : [...new Set(change.tags)],
     verification_status: change.verification_status ?? contact.verification_status,
     company: mergeCompany(contact, change),
   };
   return withFullName(merged, change);
+}
+
+/** The facts about an address are not those of another address. */
+function addressOf(
+  { email, verified_at, mail_provider }: Contact,
+  changed: string | undefined,
+): Pick<Contact, 'email' | 'verified_at' | 'mail_provider'> {
+  return changed === undefined || changed === email
+    ? { email, verified_at, mail_provider }
+    : { email: changed, verified_at: null, mail_provider: null };
 }
 
 /** True when the public records of the two contacts differ. */

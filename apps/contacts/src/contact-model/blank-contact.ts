@@ -32,6 +32,8 @@ export function blankContact(
     ...score({ fit: 0, engagement: 0 }),
     tags: [],
     verification_status: 'unverified',
+    verified_at: null,
+    mail_provider: null,
     is_enriched: false,
     is_deleted: false,
     deleted_at: null,

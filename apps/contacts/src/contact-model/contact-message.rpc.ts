@@ -16,6 +16,8 @@ export function toContactMessage(contact: Contact): ContactMessage {
     ...texts,
     ...requiredFieldsOf(contact),
     id: contact.id,
+    verified_at: contact.verified_at ?? undefined,
+    mail_provider: contact.mail_provider ?? undefined,
     tags: [...contact.tags],
     company: toCompanyMessage(contact.company),
     custom_fields: contact.custom_fields,

@@ -48,6 +48,10 @@ export interface Contact extends Readonly<Record<TextField, string | null>> {
   readonly grade: string;
   readonly tags: readonly string[];
   readonly verification_status: string;
+  /** When the address was verified last; null before the first known result. */
+  readonly verified_at: Date | null;
+  /** One of MAIL_PROVIDERS; null before the first verification. */
+  readonly mail_provider: string | null;
   readonly is_enriched: boolean;
   readonly is_deleted: boolean;
   readonly deleted_at: Date | null;
@@ -126,6 +130,8 @@ export function toRecord(contact: Contact): ContactRecord {
     ...textFieldsOf(contact),
     ...requiredFieldsOf(contact),
     id: contact.id,
+    verified_at: contact.verified_at?.toISOString() ?? null,
+    mail_provider: contact.mail_provider,
     tags: [...contact.tags],
     company: contact.company,
     custom_fields: { ...contact.custom_fields },

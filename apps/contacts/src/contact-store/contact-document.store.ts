@@ -69,6 +69,8 @@ function sharedFields(from: SharedFields): SharedFields {
     ...textFieldsOf(from),
     ...requiredFieldsOf(from),
     full_name_is_own: from.full_name_is_own,
+    verified_at: from.verified_at,
+    mail_provider: from.mail_provider,
     tags: from.tags,
     company: from.company,
     deleted_at: from.deleted_at,

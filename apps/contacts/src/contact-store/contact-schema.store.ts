@@ -63,6 +63,8 @@ export const contactSchema = tenantSchema<ContactDocument>(
     grade: String,
     tags: [String],
     verification_status: String,
+    verified_at: Date,
+    mail_provider: String,
     is_enriched: Boolean,
     is_deleted: Boolean,
     deleted_at: Date,

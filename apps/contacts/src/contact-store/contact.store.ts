@@ -1,7 +1,7 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
 import type { Contact } from '../contact-model/index.ts';
-import type { ContactStore, CustomFieldNames, FieldName } from './ports.ts';
+import type { ContactSave, ContactStore, CustomFieldNames, FieldName, SameFields } from './ports.ts';
 import {
   fromDocument,
   toDocument,
@@ -98,7 +98,7 @@ interface FieldNameReads {
 function batches(
   contacts: Model<ContactDocument>,
   { fieldsOf, read }: FieldNameReads,
-): Pick<ContactStore, 'findByEmails' | 'findByIds' | 'insertMany' | 'saveMany'> {
+): Pick<ContactStore, 'findByEmails' | 'findByIds' | 'insertMany' | 'saveMany' | 'setMany'> {
   return {
     findByEmails: async (emails) => {
       const filter = { email: { $in: [...emails] }, is_deleted: false };
@@ -125,7 +125,26 @@ function batches(
       const result = await contacts.bulkWrite(operations);
       return result.matchedCount === saves.length;
     },
+    setMany: async (saves, fields) => setMany(contacts, saves, fields),
   };
+}
+
+/** One command for all contacts: one per contact would plan each of them. */
+async function setMany(
+  contacts: Model<ContactDocument>,
+  saves: readonly ContactSave[],
+  fields: SameFields,
+): Promise<boolean> {
+  const filter = { _id: { $in: saves.map(({ contact }) => contact.id) } };
+  const found = await contacts
+    .find(filter, { version: 1 })
+    .hint('_id_')
+    .lean<{ _id: string; version: number }[]>();
+  const versions = new Map(found.map(({ _id, version }) => [_id, version]));
+  if (saves.some(({ contact, expectedVersion }) => versions.get(contact.id) !== expectedVersion))
+    return false;
+  await contacts.updateMany(filter, { $set: fields, $inc: { version: 1 } }, { hint: '_id_' });
+  return true;
 }
 
 async function countInTime(

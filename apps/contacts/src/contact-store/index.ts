@@ -8,7 +8,8 @@ export { toDocument } from './contact-document.store.ts';
 export type { IndexHints, Query, SortColumn } from './contact-slice.ts';
 export { defineContacts, type ContactCollection } from './contact.store.ts';
 export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
-export type { ContactCounts, ContactStore } from './ports.ts';
+export type { ContactCounts, ContactStore, SameFields } from './ports.ts';
+export { requireKnownContacts } from './require-known.ts';
 export { changedMeanwhile, getContact, saveContact, withNextVersion } from './save-contact.ts';
 
 const COUNT_JOBS = { marked: 'compact-contact-counts', all: 'search-contact-counts' };

@@ -15,6 +15,11 @@ export interface ContactStore {
   insertMany(contacts: readonly Contact[]): Promise<void>;
   /** Like `save` for several contacts; false if at least one of them has another version. */
   saveMany(saves: readonly ContactSave[]): Promise<boolean>;
+  /**
+   * Sets the same fields of several contacts, in the caller's transaction. A contact that changes during the transaction
+   * conflicts with it. False if at least one of them has another version.
+   */
+  setMany(saves: readonly ContactSave[], fields: SameFields): Promise<boolean>;
   /** Replaces the contact if it has `expectedVersion`; false if it has another version. */
   save(contact: Contact, expectedVersion: number): Promise<boolean>;
   /** Deletes the document if it has `expectedVersion`; false if it has another version. */
@@ -30,6 +35,11 @@ export interface ContactSave {
   readonly contact: Contact;
   readonly expectedVersion: number;
 }
+
+/** Fields of which no other field of a document is derived. */
+export type SameFields = Partial<
+  Pick<Contact, 'verification_status' | 'verified_at' | 'mail_provider' | 'updated_at' | 'profile_revision'>
+>;
 
 /** The number of contacts of the workspace that are not deleted, by score and tier. */
 export interface ContactCounts {

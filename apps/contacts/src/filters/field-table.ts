@@ -3,6 +3,7 @@ import {
   GRADES,
   ICP_TIERS,
   LEAD_SOURCES,
+  MAIL_PROVIDERS,
   SENIORITIES,
   VERIFICATION_STATUSES,
 } from '@outreach/contracts-contacts';
@@ -55,6 +56,8 @@ export const FIELDS: ReadonlyMap<string, FieldDefinition> = new Map([
     'verification_status',
     field('enumeration', 'verification_status', { values: VERIFICATION_STATUSES, ...required }),
   ],
+  ['verified_at', field('timestamp', 'verified_at')],
+  ['mail_provider', field('enumeration', 'mail_provider', { values: MAIL_PROVIDERS })],
   ['is_enriched', field('boolean', 'is_enriched', required)],
   ['is_deleted', field('boolean', 'is_deleted', required)],
   ['company.id', field('id', 'company.id', unsortable)],

@@ -1,12 +1,18 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { AppError } from '@outreach/errors';
 import { counter, currentCall, type CallContext } from '@outreach/service-kit';
-import { prepareUpserts, type PreparedUpserts, type UpsertPorts } from '../contacts/index.ts';
+import {
+  prepareUpserts,
+  type PreparedUpserts,
+  type RowOutcome,
+  type RowStatus,
+  type UpsertPorts,
+} from '../contacts/index.ts';
 import { countRows, errorOf } from './count-rows.ts';
 import { isErased, type RawRow } from './erased-rows.ts';
 import type { ImportJob } from './import-job.ts';
 import type { ParsedRow } from './parse-row.job.ts';
-import type { ImportErasures, ImportStore } from './ports.ts';
+import type { ContactLists, ImportErasures, ImportStore } from './ports.ts';
 
 const importedRows = counter(
   'import_rows_total',
@@ -25,6 +31,7 @@ export interface ChunkPorts {
   readonly pipeline: UpsertPorts;
   readonly imports: Pick<ImportStore, 'advance'>;
   readonly importErasures: Pick<ImportErasures, 'of'>;
+  readonly lists: ContactLists;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly inWorkspace: ServiceBase['inWorkspace'];
 }
@@ -130,6 +137,7 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
       const valid = kept.flatMap((parsed) => ('row' in parsed ? [parsed] : []));
       const invalid = kept.flatMap((parsed) => ('error' in parsed ? [parsed.error] : []));
       const outcomes = await upserts.write();
+      await listContacts(ports, { job, valid, outcomes });
       const refused = valid.flatMap(({ row, ...source }, index) =>
         errorOf(outcomes[index], { ...source, email: row.email }, job.shape),
       );
@@ -147,6 +155,28 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
   importedRows.inc(rowCount);
   return true;
 }
+
+interface ImportedRows {
+  readonly job: ImportJob;
+  readonly valid: readonly Extract<ParsedRow, { readonly row: object }>[];
+  readonly outcomes: readonly RowOutcome[];
+}
+
+/** Lists the contacts of the rows for a verification of the import. */
+async function listContacts(
+  { lists }: Pick<ChunkPorts, 'lists'>,
+  { job, valid, outcomes }: ImportedRows,
+): Promise<void> {
+  const contactIds = outcomes.flatMap(({ status, contactId }) =>
+    contactId !== null && LISTED.has(status) ? [contactId] : [],
+  );
+  const [first] = valid;
+  if (first === undefined || contactIds.length === 0) return;
+  await lists.add(job.id, { position: first.rowNumber, contactIds });
+}
+
+/** Suppressed contacts and those of other clients are not verified. */
+const LISTED: ReadonlySet<RowStatus> = new Set(['created', 'updated', 'unchanged', 'skipped']);
 
 /** The job was canceled, or another worker holds it. */
 class JobLost extends Error {}

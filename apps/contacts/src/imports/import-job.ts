@@ -62,6 +62,8 @@ export interface ImportJob extends ImportCounts {
   readonly total_rows: number;
   readonly dedup_behavior: DedupBehavior;
   readonly default_tags: readonly string[];
+  /** True to verify the addresses of the contacts after the import. */
+  readonly trigger_verification: boolean;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
   readonly created_at: Date;
@@ -100,7 +102,7 @@ export type ImportErrorCode =
 
 /** The public record of a job. */
 export function toJobRecord(job: ImportJob): ImportJobRecord {
-  const { agency_id, file_id, shape, failures, version, ...visible } = job;
+  const { agency_id, file_id, shape, trigger_verification, failures, version, ...visible } = job;
   return {
     ...visible,
     default_tags: [...job.default_tags],

@@ -12,7 +12,7 @@ const STATUSES = {
 } as const;
 
 export function toJobMessage(job: ImportJob): JobMessage {
-  const { agency_id, file_id, shape, failures, version, ...visible } = job;
+  const { agency_id, file_id, shape, trigger_verification, failures, version, ...visible } = job;
   return {
     ...visible,
     status: STATUSES[job.status],

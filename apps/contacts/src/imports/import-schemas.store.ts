@@ -39,6 +39,7 @@ export const jobSchema = tenantSchema<JobDocument>(
     error_count: Number,
     dedup_behavior: String,
     default_tags: [String],
+    trigger_verification: Boolean,
     started_at: Date,
     finished_at: Date,
     created_at: Date,

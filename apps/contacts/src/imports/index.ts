@@ -8,7 +8,7 @@ import { fieldMappingMethods } from './field-mappings/field-mappings.rpc.ts';
 import { createImportErasures } from './import-erasure.store.ts';
 import { createImportStores } from './import.store.ts';
 import { importMethods } from './imports.rpc.ts';
-import type { ImportErasures, ImportStore } from './ports.ts';
+import type { ContactLists, ImportErasures, ImportStore, VerificationRequests } from './ports.ts';
 import { importWorker } from './run-imports.job.ts';
 import { SCRUB_LEASE_MS, scrubFilesJob } from './scrub-files.job.ts';
 import { createStagedFiles } from './staged-file.store.ts';
@@ -23,11 +23,13 @@ export interface ImportsNeeds {
   /** The ports of the upsert pipeline. */
   readonly pipeline: UpsertPorts;
   readonly customFields: CustomFieldReader;
+  readonly verifications: { readonly lists: ContactLists; readonly requests: VerificationRequests };
   readonly config: { readonly IMPORT_LEASE_MS: number };
 }
 
 /** Imports of CSV files, and the field mappings for them. */
-export function createImports(base: ServiceBase, { pipeline, customFields, config }: ImportsNeeds): Imports {
+export function createImports(base: ServiceBase, needs: ImportsNeeds): Imports {
+  const { pipeline, customFields, verifications, config } = needs;
   const { cursors, events, clock, ids, leader, logger, inWorkspace } = base;
   const { connection } = base.mongo;
   const { units } = base;
@@ -50,6 +52,8 @@ export function createImports(base: ServiceBase, { pipeline, customFields, confi
         ...ports,
         pipeline,
         importErasures,
+        lists: verifications.lists,
+        verifications: verifications.requests,
         queue,
         leaseMs,
         unitOfWork,

@@ -15,6 +15,7 @@ export interface StagedImport {
   readonly fieldMappingId: string | null;
   readonly dedup: DedupBehavior;
   readonly defaultTags: readonly string[];
+  readonly triggersVerification: boolean;
 }
 
 export interface CreateImportPorts {
@@ -42,6 +43,7 @@ export async function createImport(
     ...NO_COUNTS,
     dedup_behavior: staged.dedup,
     default_tags: staged.defaultTags,
+    trigger_verification: staged.triggersVerification,
     started_at: null,
     finished_at: null,
     created_at: new Date(ports.clock.now()),

@@ -22,6 +22,7 @@ import {
 } from './read-upload.rpc.ts';
 
 const MAPPING_FIELD = 'field_mapping_id';
+const VERIFICATION_FIELD = 'trigger_verification';
 const FILE_NAME_CHARACTERS_MAX = 200;
 
 export interface ReceiveImportPorts extends CreateImportPorts {
@@ -117,7 +118,15 @@ async function toStagedImport(
     fieldMappingId: mapping?.id ?? null,
     dedup: mapping?.dedup_behavior ?? 'update',
     defaultTags: mapping?.default_tags ?? [],
+    triggersVerification: readFlag(fields.get(VERIFICATION_FIELD)),
   };
+}
+
+/** @throws AppError invalid_argument on `trigger_verification`. */
+function readFlag(text: string | undefined): boolean {
+  if (text === undefined || text === '' || text === 'false') return false;
+  if (text === 'true') return true;
+  throw invalidField(VERIFICATION_FIELD, `${VERIFICATION_FIELD} must be true or false.`);
 }
 
 async function findMapping(

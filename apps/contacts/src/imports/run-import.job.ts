@@ -7,7 +7,7 @@ import { inCallOf, prepareChunk, type ChunkPorts, type ImportRun } from './commi
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
 import { endImport, getImport } from './manage-imports.ts';
 import { createRowReader, type ParsedRow } from './parse-row.job.ts';
-import type { ImportStore, StagedFiles } from './ports.ts';
+import type { ImportStore, StagedFiles, VerificationRequests } from './ports.ts';
 import { readRecords } from './read-records.ts';
 
 /** Rows that commit together with the progress of the job. */
@@ -18,6 +18,7 @@ export const CHUNK_BYTES = 1_048_576;
 export interface RunImportPorts extends ChunkPorts {
   readonly imports: Pick<ImportStore, 'advance' | 'findById' | 'end'>;
   readonly stagedFiles: Pick<StagedFiles, 'read' | 'remove'>;
+  readonly verifications: VerificationRequests;
   readonly customFields: CustomFieldReader;
   readonly events: EventSink;
   readonly clock: Clock;
@@ -142,7 +143,10 @@ async function end(ports: RunImportPorts, { job, token }: ImportRun, error: stri
       const done = current.error_count > 0 ? 'complete_with_errors' : 'complete';
       const status = importStates.next(current.status, error === null ? done : 'fail');
       if (status === undefined) throw new Error(`An import that is ${current.status} cannot end.`);
-      await endImport(ports, { ...current, status, error, finished_at: new Date(ports.clock.now()) });
+      const finishedAt = new Date(ports.clock.now());
+      await endImport(ports, { ...current, status, error, finished_at: finishedAt });
+      if (job.trigger_verification && error === null)
+        await ports.verifications.addImport({ workspaceId: job.workspace_id, importId: job.id }, finishedAt);
       return true;
     }),
   );

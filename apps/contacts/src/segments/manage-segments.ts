@@ -1,7 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
-import { AppError, invalidField, notFound } from '@outreach/errors';
+import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { ContactStore } from '../contact-store/index.ts';
+import { requireKnownContacts, type ContactStore } from '../contact-store/index.ts';
 import type { Sweeps } from '../contact-sweeps/index.ts';
 import {
   conditionOf,
@@ -18,7 +18,6 @@ import type { Segment } from './segment.ts';
 
 /** Roughly the number of ids that fit into the largest JSON body. */
 const CONTACT_IDS_MAX = 32_768;
-const ERRORS_MAX = 50;
 /** Time limit of a count; after it the segment keeps its previous count. */
 const COUNT_TIMEOUT_MS = 3_000;
 
@@ -171,15 +170,5 @@ async function checkContactIds(
   if (ids.length > CONTACT_IDS_MAX) {
     throw invalidField('contact_ids', `contact_ids must be at most ${CONTACT_IDS_MAX} items long.`);
   }
-  if (ids.length === 0) return;
-  const known = await ports.contacts.known(ids);
-  const errors = ids.flatMap((id, index) =>
-    known.has(id) ? [] : [{ field: `contact_ids[${index}]`, message: 'must be a contact of this workspace' }],
-  );
-  const [first] = errors;
-  if (first === undefined) return;
-  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-    field: first.field,
-    errors: errors.slice(0, ERRORS_MAX),
-  });
+  await requireKnownContacts(ports, ids);
 }

@@ -12,7 +12,15 @@ export interface Joined {
   readonly logic: 'AND' | 'OR';
 }
 
-const EXACT = new Set(['seniority', 'department', 'lead_source', 'icp_tier', 'grade', 'verification_status']);
+const EXACT = new Set([
+  'seniority',
+  'department',
+  'lead_source',
+  'icp_tier',
+  'grade',
+  'verification_status',
+  'mail_provider',
+]);
 const EXACT_CUSTOM = new Set(['custom_fields.plan', 'custom_fields.renewal']);
 
 export function meetsAll(world: World, model: ModelContact, { filters, logic }: Joined): boolean {

@@ -1,4 +1,10 @@
-import { DEPARTMENTS, LEAD_SOURCES, SENIORITIES, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
+import {
+  DEPARTMENTS,
+  LEAD_SOURCES,
+  MAIL_PROVIDERS,
+  SENIORITIES,
+  VERIFICATION_STATUSES,
+} from '@outreach/contracts-contacts';
 import fc from 'fast-check';
 import type { Contact } from '../../src/contact-model/contact.ts';
 
@@ -101,6 +107,8 @@ const fields = fc.record({
   icp_tier: fc.constantFrom('A', 'B', 'C', 'D'),
   tags: fc.uniqueArray(fc.constantFrom(...TAGS)),
   verification_status: fc.constantFrom(...VERIFICATION_STATUSES),
+  verified_at: nullable(timestamp),
+  mail_provider: nullable(fc.constantFrom(...MAIL_PROVIDERS)),
   is_enriched: fc.boolean(),
   is_deleted: fc.integer({ min: 0, max: 9 }).map((digit) => digit === 0),
   company,

@@ -1,4 +1,10 @@
-import { DEPARTMENTS, LEAD_SOURCES, SENIORITIES, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
+import {
+  DEPARTMENTS,
+  LEAD_SOURCES,
+  MAIL_PROVIDERS,
+  SENIORITIES,
+  VERIFICATION_STATUSES,
+} from '@outreach/contracts-contacts';
 import fc from 'fast-check';
 import type { Filter } from '../../src/filters/parse-filters.ts';
 import { CAMPAIGN_IDS, DAYS, TIMESTAMPS, SEGMENT_IDS, TAGS, WORDS } from './random-contacts.ts';
@@ -50,6 +56,7 @@ const KINDS: readonly Kind[] = [
   { fields: ['department'], ops: equality, value: fc.constantFrom(...DEPARTMENTS) },
   { fields: ['lead_source'], ops: equality, value: fc.constantFrom(...LEAD_SOURCES) },
   { fields: ['verification_status'], ops: equality, value: fc.constantFrom(...VERIFICATION_STATUSES) },
+  { fields: ['mail_provider'], ops: equality, value: fc.constantFrom(...MAIL_PROVIDERS) },
   { fields: ['icp_tier'], ops: equality, value: fc.constantFrom('A', 'B', 'C', 'D') },
   { fields: ['grade'], ops: equality, value: fc.constantFrom('A', 'B', 'C', 'D', 'F') },
   { fields: ['custom_fields.plan'], ops: equality, value: fc.constantFrom('free', 'Free', 'pro', 'gone') },

@@ -44,28 +44,24 @@ export function connectBackends(
   tls?: TlsFiles,
 ): BackendConnections {
   const options = (audience: BackendName) => ({ audience, address: addresses[audience], identity, tls });
-  const outbound = <Name extends keyof typeof OUTBOUND_METHODS>(name: Name) => ({
+  const withWorkers = <Name extends keyof typeof OUTBOUND_METHODS>(name: Name) => ({
+    ...options(name),
     outbound: OUTBOUND_METHODS[name],
     outboundAddress: addresses.workers?.[name],
   });
+  const contactOptions = { ...withWorkers('contacts'), bulkheads: CONTACT_BULKHEADS };
+  const campaignOptions = { ...withWorkers('campaigns'), bulkheads: CAMPAIGN_BULKHEADS };
   const connections = {
     auth: connectRpc(AuthServiceService, { ...options('auth'), bulkheads: AUTH_BULKHEADS }),
-    contacts: connectRpc(ContactsServiceService, { ...options('contacts'), bulkheads: CONTACT_BULKHEADS }),
-    campaigns: connectRpc(CampaignsServiceService, {
-      ...options('campaigns'),
-      ...outbound('campaigns'),
-      bulkheads: CAMPAIGN_BULKHEADS,
-    }),
-    webhooks: connectRpc(WebhooksServiceService, {
-      ...options('webhooks'),
-      ...outbound('webhooks'),
-    }),
+    contacts: connectRpc(ContactsServiceService, contactOptions),
+    campaigns: connectRpc(CampaignsServiceService, campaignOptions),
+    webhooks: connectRpc(WebhooksServiceService, withWorkers('webhooks')),
   };
   const { auth, contacts, campaigns, webhooks } = connections;
   const all = Object.entries(connections);
   const checks = [
     ...all.map(([name, { isConnected }]) => ({ name, isConnected })),
-    ...(['campaigns', 'webhooks'] as const)
+    ...(['contacts', 'campaigns', 'webhooks'] as const)
       .filter((name) => addresses.workers?.[name] !== undefined)
       .map((name) => ({ name: `${name}-worker`, isConnected: connections[name].isOutboundConnected })),
   ];

@@ -3,6 +3,7 @@
  * and they have slots of their own.
  */
 export const OUTBOUND_METHODS = {
-  campaigns: ['sendTestEmail', 'testSendingAccount', 'verifyTrackingDomain'],
+  campaigns: ['completeOAuth', 'sendTestEmail', 'testSendingAccount', 'verifyTrackingDomain'],
+  contacts: ['verifyContact'],
   webhooks: ['createEndpoint', 'testEndpoint', 'retryDelivery'],
 } as const;

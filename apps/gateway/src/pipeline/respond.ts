@@ -14,6 +14,7 @@ import { endRequest, failRequest } from './observe-request.ts';
 const COMPRESSED_FROM_BYTES = 16_384;
 const compress = compression({ threshold: 0 });
 
+const REFUSAL_STATUS_MIN = 400;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes a reply with the headers that every response has. */
@@ -104,10 +105,12 @@ interface Content {
 
 function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
   const type = reply.download === undefined ? rawTypeOf(route, reply.status) : route?.download?.contentType;
-  if (type === undefined) return { type: JSON_TYPE, data: JSON.stringify(reply.body) };
   const data = reply.download ?? reply.body;
-  if (typeof data !== 'string' && !(data instanceof Uint8Array) && !isStream(data))
-    throw new TypeError('The reply is neither text nor bytes.');
+  const isRaw = typeof data === 'string' || data instanceof Uint8Array || isStream(data);
+  // A status with a page of the route can also be the status of a refusal of the pipeline.
+  if (type === undefined || (!isRaw && reply.status >= REFUSAL_STATUS_MIN))
+    return { type: JSON_TYPE, data: JSON.stringify(reply.body) };
+  if (!isRaw) throw new TypeError('The reply is neither text nor bytes.');
   return { type, data };
 }
 

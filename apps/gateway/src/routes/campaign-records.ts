@@ -6,6 +6,7 @@ import {
   FILTER_SEGMENTS_MAX,
   GateReasonRecord,
   PLATFORMS,
+  PROVIDER_MATCHINGS,
   SENDING_ACCOUNTS_MAX,
   type CampaignInput,
 } from '@outreach/contracts-campaigns';
@@ -67,6 +68,7 @@ const writable = {
   daily_send_limit: boundedInteger('daily_send_limit'),
   max_new_leads_per_day: boundedInteger('max_new_leads_per_day'),
   smart_time_gaps: optionalBoolean(),
+  provider_matching: optionalEnum(PROVIDER_MATCHINGS),
   send_window_start: boundedInteger('send_window_start'),
   send_window_end: boundedInteger('send_window_end'),
   send_days: z
@@ -118,6 +120,7 @@ export const campaignExample: z.output<typeof Campaign> = {
   daily_send_limit: 50,
   max_new_leads_per_day: 0,
   smart_time_gaps: true,
+  provider_matching: 'off',
   send_window_start: 9,
   send_window_end: 17,
   send_days: [1, 2, 3, 4, 5],

@@ -1,5 +1,11 @@
 import { recordFields } from '@outreach/contracts-common';
-import { contactCreated, contactErrors, ContactRecord, toContactRecord } from '@outreach/contracts-contacts';
+import {
+  contactCreated,
+  contactErrors,
+  ContactRecord,
+  contactVerified,
+  toContactRecord,
+} from '@outreach/contracts-contacts';
 import { tags } from '@outreach/http-kit';
 import { z } from 'zod';
 import { contactParams } from './path-params.ts';
@@ -8,6 +14,8 @@ import { requirePresent } from './convert.ts';
 
 const Contact = ContactRecord.meta({ id: 'Contact' });
 const { example } = contactCreated;
+/** A slow name server or verification server has this time, less the time of the commit. */
+const VERIFY_DEADLINE_MS = 15_000;
 const byId = { params: { contact_id: example.id } };
 const shared = { method: 'post', tags: ['contacts'], scope: ['contacts:write'], idempotent: true } as const;
 
@@ -40,6 +48,23 @@ export const contactChangeRoutes = [
     example: { ...byId, responses: { 200: example } },
     handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
       const { contact } = await contacts.enrichContact(ctx, { id: contact_id });
+      return { status: 200, body: toContactRecord(requirePresent(contact)) };
+    },
+  }),
+  route({
+    ...shared,
+    path: '/api/v1/contacts/{contact_id}/verify/',
+    operationId: 'verifyContact',
+    summary: 'Verify the address of a contact',
+    description:
+      'Verifies the address by its syntax, by DNS and by lists of disposable domains and role addresses, or by the server that the operator has configured, and returns the contact with `verification_status`, `verified_at` and `mail_provider`. An unknown result changes nothing. No email is sent, and no mail server is asked about the mailbox. If the status changed, the event `contact.verified` follows.',
+    deadlineMs: VERIFY_DEADLINE_MS,
+    params: contactParams,
+    responses: { 200: Contact },
+    errors: [contactErrors.deleted],
+    example: { ...byId, responses: { 200: contactVerified.example } },
+    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
+      const { contact } = await contacts.verifyContact(ctx, { id: contact_id });
       return { status: 200, body: toContactRecord(requirePresent(contact)) };
     },
   }),

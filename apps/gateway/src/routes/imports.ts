@@ -55,6 +55,12 @@ export const importRoutes = [
     multipart: {
       file: { type: 'string', format: 'binary', description: 'The CSV file.' },
       field_mapping_id: { type: 'string' },
+      trigger_verification: {
+        type: 'string',
+        enum: ['true', 'false'],
+        description:
+          'Verifies the addresses of the contacts when the import has completed, by a verification job.',
+      },
     },
     responses: { 201: Job },
     example: {

@@ -30,6 +30,7 @@ import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
 import type { LogInPorts } from './log-in.ts';
+import { oauthRoutes, type OAuthPorts } from './oauth.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import type { RouteContext } from './route.ts';
@@ -42,13 +43,14 @@ import { systemRoutes, type ReadinessPorts } from './system.ts';
 import type { UploadPorts } from './upload.ts';
 import { trackingDomainRoutes } from './tracking-domains.ts';
 import { userRoutes } from './users.ts';
+import { verificationRoutes } from './verifications.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** The ports of all handlers together; each table names the ports that it uses. */
-export interface GatewayPorts extends Backends, LogInPorts, ReadinessPorts, UploadPorts {}
+export interface GatewayPorts extends Backends, LogInPorts, OAuthPorts, ReadinessPorts, UploadPorts {}
 export type GatewayContext = RouteContext<GatewayPorts>;
 export type GatewayRoute = Route<GatewayContext>;
 
@@ -67,6 +69,7 @@ const described: readonly GatewayRoute[] = [
   ...sequenceRoutes,
   ...sendingAccountRoutes,
   ...trackingDomainRoutes,
+  ...oauthRoutes,
   ...sequenceEmailRoutes,
   ...campaignRoutes,
   ...campaignOperationRoutes,
@@ -76,6 +79,7 @@ const described: readonly GatewayRoute[] = [
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
+  ...verificationRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
   ...customFieldRoutes,

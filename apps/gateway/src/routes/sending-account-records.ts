@@ -1,6 +1,7 @@
 import {
   ACCOUNT_LIMITS,
   ACCOUNT_PROVIDERS,
+  OAUTH_PROVIDERS,
   AccountHealthRecord,
   AccountTestRecord,
   SendingAccountRecord,
@@ -9,6 +10,7 @@ import {
 } from '@outreach/contracts-campaigns';
 import { describedBy } from '@outreach/contracts-common';
 import {
+  documentedAs,
   email,
   id,
   optional,
@@ -23,8 +25,16 @@ import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
-const { dailyLimitMax, gapSecondsMax, hostMax, passwordMax, signatureMax, usernameMax, warmupSendsMax } =
-  ACCOUNT_LIMITS;
+const {
+  dailyLimitMax,
+  gapSecondsMax,
+  hostMax,
+  passwordMax,
+  refreshTokenMax,
+  signatureMax,
+  usernameMax,
+  warmupSendsMax,
+} = ACCOUNT_LIMITS;
 const PORT_MAX = 65_535;
 
 export const Account = SendingAccountRecord.meta({ id: 'SendingAccount' });
@@ -73,10 +83,19 @@ const warmup = z
     ceiling: optionalInteger(1, warmupSendsMax).describe('Most emails of a day; 50 by default.'),
   })
   .meta({ id: 'WarmupUpdate' });
+const refreshToken = documentedAs(
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII')
+    .refine((value) => value.length <= refreshTokenMax, `must be at most ${refreshTokenMax} characters long`),
+  { type: 'string', maxLength: refreshTokenMax, writeOnly: true },
+);
 const gap = optionalInteger(0, gapSecondsMax);
 const address = { type: 'string', format: 'email', maxLength: TEXT_MAX.email };
 
-const writable = {
+/** The fields that creation and change of an account share. */
+export const accountFields = {
   from_name: optionalText(TEXT_MAX.personName),
   provider: optionalEnum(ACCOUNT_PROVIDERS),
   imap: changedServer.nullish(),
@@ -88,22 +107,37 @@ const writable = {
   reply_to: optional(email(), address),
   tracking_domain_id: optional(id('trk'), { type: 'string' }),
   signature: optionalText(signatureMax),
+  oauth: z
+    .object({
+      provider: z.enum(OAUTH_PROVIDERS).describe('Equal to `provider` of the account.'),
+      refresh_token: refreshToken,
+    })
+    .meta({ id: 'OAuthTokens', writeOnly: true })
+    .nullish()
+    .describe('Tokens of a client with a consent of its own, in place of passwords; `null` removes them.'),
 };
 
 export const AccountCreateBody = z
-  .object(describedBy(Account, { email: email(), smtp: newServer, ...writable }))
+  .object(describedBy(Account, { email: email(), smtp: newServer.optional(), ...accountFields }))
+  .refine(({ smtp, oauth }) => smtp !== undefined || (oauth !== undefined && oauth !== null), {
+    path: ['smtp'],
+    error: 'is required without oauth',
+  })
   .meta({ id: 'SendingAccountCreate' });
 export const AccountUpdateBody = z
-  .object(describedBy(Account, { email: email().optional(), smtp: changedServer.optional(), ...writable }))
+  .object(
+    describedBy(Account, { email: email().optional(), smtp: changedServer.optional(), ...accountFields }),
+  )
   .meta({ id: 'SendingAccountUpdate' });
 
 type AccountBody = z.output<typeof AccountUpdateBody>;
 type ServerBody = z.output<typeof changedServer>;
 
 /** Objects whose fields a mask names on their own: `smtp.host`; an `imap` of null is `imap`. */
-export const ACCOUNT_OBJECTS = ['smtp', 'imap', 'warmup'];
+export const ACCOUNT_OBJECTS = ['smtp', 'imap', 'warmup', 'oauth'];
 
-export function toAccountInput(body: AccountBody): SendingAccountInput {
+/** Fields that a body does not have stay unchanged. */
+export function toAccountInput(body: Partial<AccountBody>): SendingAccountInput {
   return {
     email: body.email,
     from_name: body.from_name ?? undefined,
@@ -118,6 +152,7 @@ export function toAccountInput(body: AccountBody): SendingAccountInput {
     reply_to: body.reply_to ?? undefined,
     signature: body.signature ?? undefined,
     tracking_domain_id: body.tracking_domain_id ?? undefined,
+    oauth: body.oauth ?? undefined,
   };
 }
 
@@ -154,6 +189,8 @@ export const accountExample = {
   provider: 'smtp',
   smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: 'sales@example.org' },
   imap: { host: 'imap.example.org', port: 993, security: 'tls', username: 'sales@example.org' },
+  auth_method: 'password',
+  oauth: null,
   status: 'active',
   status_reason: null,
   health_score: 100,

@@ -1,7 +1,13 @@
 import type { TrackingKind, TrackingLink, TrackingTokens } from '@outreach/contracts-campaigns';
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '../pipeline/assign-request-id.ts';
-import { TRY_AGAIN_PAGE, UNKNOWN_LINK_PAGE, UNSUBSCRIBE_PAGE, UNSUBSCRIBED_PAGE } from './pages.ts';
+import {
+  PAGE_POLICY,
+  TRY_AGAIN_PAGE,
+  UNKNOWN_LINK_PAGE,
+  UNSUBSCRIBE_PAGE,
+  UNSUBSCRIBED_PAGE,
+} from './pages.ts';
 import type { HitRecorder } from './limit-hits.ts';
 import type { Hit, Unsubscriber } from './ports.ts';
 
@@ -22,8 +28,6 @@ const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 };
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
 
 export interface AnswerLinksPorts {
   readonly tokens: Pick<TrackingTokens, 'verify'>;

@@ -1,3 +1,7 @@
+/** Pages have no scripts and load nothing. */
+export const PAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'";
+
 const STYLE = [
   'body{margin:0;font:1rem/1.5 system-ui,sans-serif;color:#1a1a1a;background:#fff}',
   'main{max-width:32rem;margin:15vh auto 0;padding:0 1.5rem}',
@@ -6,13 +10,14 @@ const STYLE = [
   'button:focus-visible{outline:3px solid #f1c232;outline-offset:2px}',
 ].join('');
 
-interface Page {
+export interface Page {
   readonly title: string;
   /** HTML. */
   readonly content: string;
 }
 
-function page({ title, content }: Page): string {
+/** A page without scripts. */
+export function page({ title, content }: Page): string {
   return [
     '<!doctype html>',
     '<html lang="en">',

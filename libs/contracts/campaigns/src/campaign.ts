@@ -1,7 +1,13 @@
 import { enumOf, describedBy } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Campaign as CampaignMessage, GateReason as GateReasonMessage } from './gen/campaign_records.ts';
-import { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, campaignSchema, PLATFORMS } from './records.ts';
+import {
+  CAMPAIGN_STATUSES,
+  CAMPAIGN_TYPES,
+  campaignSchema,
+  PLATFORMS,
+  PROVIDER_MATCHINGS,
+} from './records.ts';
 
 /** Bounds of the writable fields of a campaign, both ends included. */
 export const CAMPAIGN_BOUNDS = {
@@ -50,6 +56,7 @@ export const CampaignRecord = campaignSchema.extend(
     status: enumOf(CAMPAIGN_STATUSES),
     campaign_type: enumOf(CAMPAIGN_TYPES),
     platform: enumOf(PLATFORMS),
+    provider_matching: enumOf(PROVIDER_MATCHINGS),
     paused_by: enumOf(['user', 'system']).nullable(),
   }),
 );

@@ -62,6 +62,15 @@ export const campaignErrors = defineErrors({
     code: 'invalid_transition',
     message: 'Only a verified tracking domain can become the default; verify it first.',
   },
+  providerNotConfigured: {
+    kind: 'failed_precondition',
+    code: 'provider_not_configured',
+    message: 'The operator has not configured OAuth 2.0 for this provider.',
+  },
+  invalidOAuthState: {
+    kind: 'invalid_argument',
+    message: 'The consent is not known, was used before, or has expired; start it again.',
+  },
   mailNotSent: {
     kind: 'failed_precondition',
     code: 'mail_not_sent',

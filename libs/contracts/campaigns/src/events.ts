@@ -1,3 +1,4 @@
+import { exportSchema } from './export.ts';
 import { defineEvent, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import {
@@ -13,7 +14,6 @@ import {
   BOUNCE_TYPES,
   campaignSchema,
   DELIVERABILITY_RULES,
-  exportSchema,
   REPLY_INTENTS,
   sendSchema,
   sendingAccountSchema,

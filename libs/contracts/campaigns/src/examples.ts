@@ -1,8 +1,8 @@
+import type { exportSchema } from './export.ts';
 import type { z } from 'zod';
 import type {
   campaignSchema,
   enrollmentRefSchema,
-  exportSchema,
   sendRefSchema,
   sendSchema,
   sendingAccountSchema,
@@ -31,6 +31,7 @@ export const campaignExample: z.input<typeof campaignSchema> = {
   daily_send_limit: 50,
   max_new_leads_per_day: 0,
   smart_time_gaps: true,
+  provider_matching: 'off',
   send_window_start: 9,
   send_window_end: 17,
   send_days: [1, 2, 3, 4, 5],
@@ -137,6 +138,8 @@ export const sendingAccountExample: z.input<typeof sendingAccountSchema> = {
   provider: 'smtp',
   smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: 'sales' },
   imap: null,
+  auth_method: 'password',
+  oauth: null,
   status: 'active',
   status_reason: null,
   health_score: 68,

@@ -42,11 +42,12 @@ export type {
   EnrollInSequenceRequest,
   ListContactEnrollmentsRequest,
 } from './gen/enrollments.ts';
+export { SendingAccountInput } from './gen/sending_accounts.ts';
 export type {
+  CompleteOAuthResponse,
   ConnectionTest,
   GetSendingAccountHealthResponse,
   SendingAccount,
-  SendingAccountInput,
   TestSendingAccountResponse,
 } from './gen/sending_accounts.ts';
 export {
@@ -90,6 +91,9 @@ export type {
 export { campaignErrors } from './errors.ts';
 export * from './events.ts';
 export * from './internal-events.ts';
+export { AUTH_METHODS, OAUTH_ERRORS, OAUTH_PROVIDERS, OAUTH_REVOKED, OAUTH_STATUSES } from './oauth.ts';
+export type { OAuthError } from './oauth.ts';
+export * from './export.ts';
 export * from './records.ts';
 export {
   ACCOUNT_LIMITS,

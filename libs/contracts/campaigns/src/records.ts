@@ -1,5 +1,6 @@
 import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
+import { AUTH_METHODS, oauthSchema } from './oauth.ts';
 
 const text = z.string();
 const textOrNull = z.string().nullable();
@@ -55,6 +56,7 @@ export const REPLY_INTENTS = [
   'unsubscribe',
   'unclassified',
 ] as const;
+export const PROVIDER_MATCHINGS = ['off', 'prefer'] as const;
 export const ACCOUNT_PROVIDERS = ['smtp', 'google', 'microsoft', 'ses'] as const;
 export const ACCOUNT_STATUSES = ['active', 'paused', 'error', 'suspended'] as const;
 export const SERVER_SECURITIES = ['none', 'starttls', 'tls'] as const;
@@ -95,6 +97,11 @@ export const campaignSchema = z.object({
   smart_time_gaps: z
     .boolean()
     .describe('`true` for random gaps between emails, `false` for the minimum gap of the account.'),
+  provider_matching: z
+    .enum(PROVIDER_MATCHINGS)
+    .describe(
+      '`prefer` if a new lead whose `mail_provider` is google or microsoft takes an account of that provider while one has room, `off` for any account.',
+    ),
   send_window_start: z
     .number()
     .int()
@@ -226,7 +233,7 @@ const serverSchema = z.object({
   username: textOrNull,
 });
 
-/** The public record of a sending account, without its passwords. */
+/** The public record of a sending account, without its passwords and tokens. */
 export const sendingAccountSchema = z.object({
   id: recordFields.id,
   workspace_id: recordFields.workspace_id,
@@ -235,12 +242,18 @@ export const sendingAccountSchema = z.object({
   provider: z.enum(ACCOUNT_PROVIDERS).describe('Provider of the mailbox.'),
   smtp: serverSchema.nullable().describe('The server that sends.'),
   imap: serverSchema.nullable().describe('The server with the replies; `null` without one.'),
+  auth_method: z.enum(AUTH_METHODS).describe('How the account logs in to its servers.'),
+  oauth: oauthSchema
+    .nullable()
+    .describe('The OAuth 2.0 connection, without its tokens; `null` for an account with passwords.'),
   status: z
     .enum(ACCOUNT_STATUSES)
     .describe(
-      '`active`, `paused` by a user, `error` after three failed connections in a row, or `suspended` by the operator.',
+      '`active`, `paused` by a user, `error` after three failed connections in a row or a revoked consent, or `suspended` by the operator.',
     ),
-  status_reason: textOrNull.describe('The reason of the status.'),
+  status_reason: textOrNull.describe(
+    'The reason of the status; `oauth_revoked` if only a new consent ends the error.',
+  ),
   health_score: z
     .number()
     .min(0)
@@ -277,18 +290,4 @@ export const sendingAccountSchema = z.object({
   last_error: textOrNull.describe('The error of the last connection; `null` after a success.'),
   created_at: recordFields.created_at,
   updated_at: recordFields.updated_at,
-});
-
-export const EXPORT_STATUSES = ['queued', 'processing', 'completed', 'failed', 'expired'] as const;
-
-export const exportSchema = z.object({
-  id: recordFields.id,
-  type: z.literal('sends'),
-  status: z.enum(EXPORT_STATUSES),
-  format: z.enum(['csv', 'jsonl']),
-  row_count: count.nullable(),
-  progress: z.number().min(0).max(1),
-  download_url: textOrNull,
-  expires_at: timeOrNull,
-  error: textOrNull,
 });

@@ -5,9 +5,11 @@ import type {
   DomainAuth,
   GetSendingAccountHealthResponse,
   MailServer,
+  OAuthConnection,
   SendingAccount,
   TestSendingAccountResponse,
 } from './gen/sending_accounts.ts';
+import { AUTH_METHODS, OAUTH_PROVIDERS, OAUTH_STATUSES } from './oauth.ts';
 import {
   ACCOUNT_PROVIDERS,
   ACCOUNT_STATUSES,
@@ -25,6 +27,7 @@ export const ACCOUNT_LIMITS = {
   usernameMax: 320,
   passwordMax: 1_024,
   signatureMax: 10_000,
+  refreshTokenMax: 8_192,
 } as const;
 
 /** A sending account as the REST API returns it. */
@@ -94,6 +97,8 @@ export function toSendingAccountRecord(account: SendingAccount): SendingAccountR
     provider: z.enum(ACCOUNT_PROVIDERS).parse(account.provider),
     smtp: toServer(account.smtp),
     imap: toServer(account.imap),
+    auth_method: z.enum(AUTH_METHODS).parse(account.auth_method),
+    oauth: account.oauth === undefined ? null : toOAuth(account.oauth),
     status: z.enum(ACCOUNT_STATUSES).parse(account.status),
     status_reason: account.status_reason ?? null,
     health_score: account.health_score,
@@ -143,6 +148,17 @@ function toServer(server: MailServer | undefined): SendingAccountRecord['smtp'] 
   if (server === undefined) return null;
   const { host, port, security, username = null } = server;
   return { host, port, security: z.enum(SERVER_SECURITIES).parse(security), username };
+}
+
+function toOAuth(oauth: OAuthConnection): NonNullable<SendingAccountRecord['oauth']> {
+  return {
+    provider: z.enum(OAUTH_PROVIDERS).parse(oauth.provider),
+    subject: oauth.subject ?? null,
+    scopes: oauth.scopes,
+    status: z.enum(OAUTH_STATUSES).parse(oauth.status),
+    connected_at: required(oauth.connected_at).toISOString(),
+    refreshed_at: oauth.refreshed_at?.toISOString() ?? null,
+  };
 }
 
 function toAuth(auth: DomainAuth | undefined): SendingAccountRecord['auth'] {

@@ -27,6 +27,11 @@ export const contactErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The import has ended.',
   },
+  verificationEnded: {
+    kind: 'conflict',
+    code: 'invalid_transition',
+    message: 'The verification job has ended.',
+  },
   notDeleted: {
     kind: 'conflict',
     code: 'invalid_transition',

@@ -27,6 +27,8 @@ const contactExample = {
   grade: 'F',
   tags: ['newsletter'],
   verification_status: 'unverified',
+  verified_at: null,
+  mail_provider: null,
   is_enriched: false,
   is_deleted: false,
   company: {
@@ -91,6 +93,19 @@ export const contactEnriched = defineEvent({
   description: 'The enrichment of a contact was completed.',
   data: ContactRecord,
   example: { ...contactExample, is_enriched: true },
+});
+
+export const contactVerified = defineEvent({
+  type: 'contact.verified',
+  category,
+  description: 'The verification of the address of a contact changed its verification_status.',
+  data: ContactRecord,
+  example: {
+    ...contactExample,
+    verification_status: 'valid',
+    verified_at: '2026-01-31T09:30:00.000Z',
+    mail_provider: 'google',
+  },
 });
 
 export const contactScored = defineEvent({
@@ -175,6 +190,7 @@ export const contactEvents = [
   contactDeleted,
   contactRestored,
   contactEnriched,
+  contactVerified,
   contactScored,
   contactSuppressed,
   importCompleted,

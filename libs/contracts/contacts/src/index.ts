@@ -19,6 +19,15 @@ export type {
   ImportRowError,
   ListImportErrorsResponse,
 } from './gen/imports.ts';
+export { VerificationJobStatus } from './gen/verifications.ts';
+export type { CreateVerificationRequest, VerificationJob } from './gen/verifications.ts';
+export {
+  VERIFICATION_CONTACTS_MAX,
+  VERIFICATION_JOB_STATUSES,
+  VERIFICATION_RESULTS,
+  VerificationJobRecord,
+  verificationStates,
+} from './verification.ts';
 export type { Candidate, ContactFilter } from './gen/candidates.ts';
 export { Client, ClientInput, ClientStatus } from './gen/clients.ts';
 export { CustomField, CustomFieldInput } from './gen/custom_fields.ts';
@@ -43,6 +52,7 @@ export {
   contactScored,
   contactSuppressed,
   contactUpdated,
+  contactVerified,
   importCompleted,
   ImportJobRecord,
   isErasure,
@@ -54,6 +64,7 @@ export {
   GRADES,
   ICP_TIERS,
   LEAD_SOURCES,
+  MAIL_PROVIDERS,
   SENIORITIES,
   toContactRecord,
   VERIFICATION_STATUSES,

@@ -44,6 +44,7 @@ export const VERIFICATION_STATUSES = [
   'catch_all',
   'invalid',
 ] as const;
+export const MAIL_PROVIDERS = ['google', 'microsoft', 'other'] as const;
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
 export const ICP_TIERS = ['A', 'B', 'C', 'D'] as const;
 export const LEAD_SOURCES = ['api', 'bulk', 'import', 'manual', 'enrichment'] as const;
@@ -87,6 +88,13 @@ export const ContactRecord = z.object({
   grade: enumOf(GRADES).describe('Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.'),
   tags: z.array(z.string()).describe('At most 100 tags of at most 64 characters.'),
   verification_status: enumOf(VERIFICATION_STATUSES).describe('Result of the verification of the address.'),
+  verified_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('When the address was verified last; `null` before the first known result.'),
+  mail_provider: enumOf(MAIL_PROVIDERS)
+    .nullable()
+    .describe('The provider of the mail servers of the domain; `null` before the first verification.'),
   is_enriched: z.boolean().describe('`true` after an enrichment.'),
   is_deleted: z.boolean().describe('`true` after a soft delete.'),
   company: CompanyRecord.describe('The company of the contact.'),
@@ -126,6 +134,8 @@ export function toContactRecord(contact: Contact): ContactRecord {
     grade: contact.grade,
     tags: contact.tags,
     verification_status: contact.verification_status,
+    verified_at: contact.verified_at?.toISOString() ?? null,
+    mail_provider: contact.mail_provider ?? null,
     is_enriched: contact.is_enriched,
     is_deleted: contact.is_deleted,
     company: toCompanyRecord(contact.company),

@@ -59,6 +59,8 @@ export interface GetJwksResponse {
 export interface ResolveApiKeyRequest {
   /** SHA-256 of the whole key. */
   key_sha256: Uint8Array;
+  /** Id of the record, in place of the hash: for work that continues on behalf of the key. */
+  key_id?: string | undefined;
 }
 
 export interface ResolveApiKeyResponse {
@@ -739,13 +741,16 @@ export const GetJwksResponse: MessageFns<GetJwksResponse> = {
 };
 
 function createBaseResolveApiKeyRequest(): ResolveApiKeyRequest {
-  return { key_sha256: new Uint8Array(0) };
+  return { key_sha256: new Uint8Array(0), key_id: undefined };
 }
 
 export const ResolveApiKeyRequest: MessageFns<ResolveApiKeyRequest> = {
   encode(message: ResolveApiKeyRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.key_sha256.length !== 0) {
       writer.uint32(10).bytes(message.key_sha256);
+    }
+    if (message.key_id !== undefined) {
+      writer.uint32(18).string(message.key_id);
     }
     return writer;
   },
@@ -769,6 +774,14 @@ export const ResolveApiKeyRequest: MessageFns<ResolveApiKeyRequest> = {
             }
 
             message.key_sha256 = reader.bytes();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.key_id = reader.string();
             continue;
           }
         }
@@ -3296,7 +3309,7 @@ export const AuthServiceService = {
     responseSerialize: (value: GetJwksResponse): Buffer => Buffer.from(GetJwksResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetJwksResponse => GetJwksResponse.decode(value),
   },
-  /** Returns the principal of a valid API key, by the hash of the key. */
+  /** Returns the principal of a valid API key, by the hash of the key or by the id of its record. */
   resolveApiKey: {
     path: "/outreach.auth.v1.AuthService/ResolveApiKey" as const,
     requestStream: false as const,
@@ -3471,7 +3484,7 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   revokeToken: handleUnaryCall<RevokeTokenRequest, RevokeTokenResponse>;
   /** Returns the public signing keys as a JWK set. */
   getJwks: handleUnaryCall<GetJwksRequest, GetJwksResponse>;
-  /** Returns the principal of a valid API key, by the hash of the key. */
+  /** Returns the principal of a valid API key, by the hash of the key or by the id of its record. */
   resolveApiKey: handleUnaryCall<ResolveApiKeyRequest, ResolveApiKeyResponse>;
   /** Returns the credential status of a user, for the check of access tokens. */
   resolveUser: handleUnaryCall<ResolveUserRequest, ResolveUserResponse>;

@@ -86,7 +86,11 @@ export interface Campaign {
   client_id?: string | undefined;
   started_at: Date | undefined;
   created_at: Date | undefined;
-  updated_at: Date | undefined;
+  updated_at:
+    | Date
+    | undefined;
+  /** off or prefer. */
+  provider_matching: string;
 }
 
 /**
@@ -121,6 +125,7 @@ export interface CampaignInput {
   /** Replaced as a whole. */
   contact_filter: CampaignContactFilter | undefined;
   client_id?: string | undefined;
+  provider_matching?: string | undefined;
 }
 
 export interface CreateCampaignRequest {
@@ -617,6 +622,7 @@ function createBaseCampaign(): Campaign {
     started_at: undefined,
     created_at: undefined,
     updated_at: undefined,
+    provider_matching: "",
   };
 }
 
@@ -727,6 +733,9 @@ export const Campaign: MessageFns<Campaign> = {
     }
     if (message.updated_at !== undefined) {
       Timestamp.encode(toTimestamp(message.updated_at), writer.uint32(274).fork()).join();
+    }
+    if (message.provider_matching !== "") {
+      writer.uint32(282).string(message.provider_matching);
     }
     return writer;
   },
@@ -1026,6 +1035,14 @@ export const Campaign: MessageFns<Campaign> = {
             message.updated_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
+          case 35: {
+            if (tag !== 282) {
+              break;
+            }
+
+            message.provider_matching = reader.string();
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -1062,6 +1079,7 @@ function createBaseCampaignInput(): CampaignInput {
     auto_enroll: undefined,
     contact_filter: undefined,
     client_id: undefined,
+    provider_matching: undefined,
   };
 }
 
@@ -1133,6 +1151,9 @@ export const CampaignInput: MessageFns<CampaignInput> = {
     }
     if (message.client_id !== undefined) {
       writer.uint32(170).string(message.client_id);
+    }
+    if (message.provider_matching !== undefined) {
+      writer.uint32(178).string(message.provider_matching);
     }
     return writer;
   },
@@ -1326,6 +1347,14 @@ export const CampaignInput: MessageFns<CampaignInput> = {
             }
 
             message.client_id = reader.string();
+            continue;
+          }
+          case 22: {
+            if (tag !== 178) {
+              break;
+            }
+
+            message.provider_matching = reader.string();
             continue;
           }
         }

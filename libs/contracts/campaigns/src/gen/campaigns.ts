@@ -76,10 +76,14 @@ import {
 } from "./planning.ts";
 import { RecordPlatformResultsRequest, RecordPlatformResultsResponse } from "./platforms.ts";
 import {
+  CompleteOAuthRequest,
+  CompleteOAuthResponse,
   CreateSendingAccountRequest,
   CreateSendingAccountResponse,
   DeleteSendingAccountRequest,
   DeleteSendingAccountResponse,
+  FindOAuthFlowRequest,
+  FindOAuthFlowResponse,
   GetSendingAccountHealthRequest,
   GetSendingAccountHealthResponse,
   GetSendingAccountRequest,
@@ -88,8 +92,12 @@ import {
   ListSendingAccountsResponse,
   PauseSendingAccountRequest,
   PauseSendingAccountResponse,
+  ReconnectOAuthRequest,
+  ReconnectOAuthResponse,
   ResumeSendingAccountRequest,
   ResumeSendingAccountResponse,
+  StartOAuthRequest,
+  StartOAuthResponse,
   TestSendingAccountRequest,
   TestSendingAccountResponse,
   UpdateSendingAccountRequest,
@@ -457,6 +465,50 @@ export const CampaignsServiceService = {
     responseSerialize: (value: FindVerifiedDomainResponse): Buffer =>
       Buffer.from(FindVerifiedDomainResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): FindVerifiedDomainResponse => FindVerifiedDomainResponse.decode(value),
+  },
+  /** Starts the consent of the owner of a mailbox (OAuth 2.0), which creates an account or connects an existing one. */
+  startOAuth: {
+    path: "/outreach.campaigns.v1.CampaignsService/StartOAuth" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StartOAuthRequest): Buffer => Buffer.from(StartOAuthRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StartOAuthRequest => StartOAuthRequest.decode(value),
+    responseSerialize: (value: StartOAuthResponse): Buffer => Buffer.from(StartOAuthResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StartOAuthResponse => StartOAuthResponse.decode(value),
+  },
+  /** Starts the consent for an account that exists. */
+  reconnectOAuth: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReconnectOAuth" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReconnectOAuthRequest): Buffer =>
+      Buffer.from(ReconnectOAuthRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReconnectOAuthRequest => ReconnectOAuthRequest.decode(value),
+    responseSerialize: (value: ReconnectOAuthResponse): Buffer =>
+      Buffer.from(ReconnectOAuthResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReconnectOAuthResponse => ReconnectOAuthResponse.decode(value),
+  },
+  /** Returns who has started a consent. Refused for a state that is unknown, used or expired. */
+  findOAuthFlow: {
+    path: "/outreach.campaigns.v1.CampaignsService/FindOAuthFlow" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: FindOAuthFlowRequest): Buffer => Buffer.from(FindOAuthFlowRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): FindOAuthFlowRequest => FindOAuthFlowRequest.decode(value),
+    responseSerialize: (value: FindOAuthFlowResponse): Buffer =>
+      Buffer.from(FindOAuthFlowResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): FindOAuthFlowResponse => FindOAuthFlowResponse.decode(value),
+  },
+  /** Uses the state, exchanges the code and connects the account, as the principal that has started the consent. */
+  completeOAuth: {
+    path: "/outreach.campaigns.v1.CampaignsService/CompleteOAuth" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CompleteOAuthRequest): Buffer => Buffer.from(CompleteOAuthRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CompleteOAuthRequest => CompleteOAuthRequest.decode(value),
+    responseSerialize: (value: CompleteOAuthResponse): Buffer =>
+      Buffer.from(CompleteOAuthResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CompleteOAuthResponse => CompleteOAuthResponse.decode(value),
   },
   /** Enrolls contacts that do not have to match the filter of the campaign. */
   enrollInCampaign: {
@@ -835,6 +887,14 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   verifyTrackingDomain: handleUnaryCall<VerifyTrackingDomainRequest, VerifyTrackingDomainResponse>;
   /** Whether a host is a verified tracking domain of any workspace. */
   findVerifiedDomain: handleUnaryCall<FindVerifiedDomainRequest, FindVerifiedDomainResponse>;
+  /** Starts the consent of the owner of a mailbox (OAuth 2.0), which creates an account or connects an existing one. */
+  startOAuth: handleUnaryCall<StartOAuthRequest, StartOAuthResponse>;
+  /** Starts the consent for an account that exists. */
+  reconnectOAuth: handleUnaryCall<ReconnectOAuthRequest, ReconnectOAuthResponse>;
+  /** Returns who has started a consent. Refused for a state that is unknown, used or expired. */
+  findOAuthFlow: handleUnaryCall<FindOAuthFlowRequest, FindOAuthFlowResponse>;
+  /** Uses the state, exchanges the code and connects the account, as the principal that has started the consent. */
+  completeOAuth: handleUnaryCall<CompleteOAuthRequest, CompleteOAuthResponse>;
   /** Enrolls contacts that do not have to match the filter of the campaign. */
   enrollInCampaign: handleUnaryCall<EnrollInCampaignRequest, EnrollInCampaignResponse>;
   /** Lists the enrollments of one campaign. */

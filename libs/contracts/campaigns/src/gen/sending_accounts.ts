@@ -69,7 +69,29 @@ export interface SendingAccount {
     | Date
     | undefined;
   /** The tracking domain of the links in emails; absent for the domain that suits the address. */
-  tracking_domain_id?: string | undefined;
+  tracking_domain_id?:
+    | string
+    | undefined;
+  /** password or oauth2. */
+  auth_method: string;
+  /** Absent for an account with passwords. */
+  oauth: OAuthConnection | undefined;
+}
+
+/** The consent of the owner of a mailbox, without its tokens. */
+export interface OAuthConnection {
+  /** google or microsoft. */
+  provider: string;
+  /** The subject of the ID token; absent until one was received. */
+  subject?: string | undefined;
+  scopes: string[];
+  /** connected or revoked. */
+  status: string;
+  connected_at:
+    | Date
+    | undefined;
+  /** Absent before the first refresh. */
+  refreshed_at?: Date | undefined;
 }
 
 /** The fields of a server that a request writes. */
@@ -91,9 +113,18 @@ export interface WarmupInput {
   ceiling?: number | undefined;
 }
 
+/** A refresh token of a client with a flow of its own. */
+export interface OAuthInput {
+  provider?:
+    | string
+    | undefined;
+  /** Stored encrypted; never returned. */
+  refresh_token?: string | undefined;
+}
+
 /**
  * The writable fields. A mask names the fields that a request contains: `email`, `smtp.host`, `warmup.start`. A named
- * field without a value is cleared; `imap` without a value removes the server.
+ * field without a value is cleared; `imap` without a value removes the server, `oauth` without a value the tokens.
  */
 export interface SendingAccountInput {
   email?: string | undefined;
@@ -109,6 +140,7 @@ export interface SendingAccountInput {
   reply_to?: string | undefined;
   signature?: string | undefined;
   tracking_domain_id?: string | undefined;
+  oauth: OAuthInput | undefined;
 }
 
 export interface CreateSendingAccountRequest {
@@ -213,6 +245,63 @@ export interface GetSendingAccountHealthResponse {
   complaints_14d: number;
   factors: HealthFactor[];
   auth: DomainAuth | undefined;
+}
+
+export interface StartOAuthRequest {
+  provider: string;
+  /** The fields of the account, without its address, provider and servers. */
+  account: SendingAccountInput | undefined;
+  mask:
+    | string[]
+    | undefined;
+  /** Where the callback redirects to; without it the callback answers with a page. */
+  return_url?: string | undefined;
+}
+
+export interface StartOAuthResponse {
+  authorization_url: string;
+  expires_at: Date | undefined;
+}
+
+export interface ReconnectOAuthRequest {
+  /** Id of the account. */
+  id: string;
+  return_url?: string | undefined;
+}
+
+export interface ReconnectOAuthResponse {
+  authorization_url: string;
+  expires_at: Date | undefined;
+}
+
+export interface FindOAuthFlowRequest {
+  state: string;
+}
+
+export interface FindOAuthFlowResponse {
+  workspace_id: string;
+  /** user or api_key. */
+  principal_type: string;
+  principal_id: string;
+  return_url?: string | undefined;
+}
+
+export interface CompleteOAuthRequest {
+  state: string;
+  /** The parameters that the provider has added to the redirect address. */
+  query: string;
+}
+
+export interface CompleteOAuthResponse {
+  return_url?:
+    | string
+    | undefined;
+  /** Absent after a failure. */
+  account_id?:
+    | string
+    | undefined;
+  /** access_denied, other_mailbox, exchange_failed or invalid_id_token; absent after a success. */
+  error?: string | undefined;
 }
 
 function createBaseMailServer(): MailServer {
@@ -499,6 +588,8 @@ function createBaseSendingAccount(): SendingAccount {
     created_at: undefined,
     updated_at: undefined,
     tracking_domain_id: undefined,
+    auth_method: "",
+    oauth: undefined,
   };
 }
 
@@ -572,6 +663,12 @@ export const SendingAccount: MessageFns<SendingAccount> = {
     }
     if (message.tracking_domain_id !== undefined) {
       writer.uint32(186).string(message.tracking_domain_id);
+    }
+    if (message.auth_method !== "") {
+      writer.uint32(194).string(message.auth_method);
+    }
+    if (message.oauth !== undefined) {
+      OAuthConnection.encode(message.oauth, writer.uint32(202).fork()).join();
     }
     return writer;
   },
@@ -773,6 +870,123 @@ export const SendingAccount: MessageFns<SendingAccount> = {
             message.tracking_domain_id = reader.string();
             continue;
           }
+          case 24: {
+            if (tag !== 194) {
+              break;
+            }
+
+            message.auth_method = reader.string();
+            continue;
+          }
+          case 25: {
+            if (tag !== 202) {
+              break;
+            }
+
+            message.oauth = OAuthConnection.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseOAuthConnection(): OAuthConnection {
+  return { provider: "", subject: undefined, scopes: [], status: "", connected_at: undefined, refreshed_at: undefined };
+}
+
+export const OAuthConnection: MessageFns<OAuthConnection> = {
+  encode(message: OAuthConnection, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.provider !== "") {
+      writer.uint32(10).string(message.provider);
+    }
+    if (message.subject !== undefined) {
+      writer.uint32(18).string(message.subject);
+    }
+    for (const v of message.scopes) {
+      writer.uint32(26).string(v!);
+    }
+    if (message.status !== "") {
+      writer.uint32(34).string(message.status);
+    }
+    if (message.connected_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.connected_at), writer.uint32(42).fork()).join();
+    }
+    if (message.refreshed_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.refreshed_at), writer.uint32(50).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OAuthConnection {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOAuthConnection();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.provider = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.subject = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.scopes.push(reader.string());
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.status = reader.string();
+            continue;
+          }
+          case 5: {
+            if (tag !== 42) {
+              break;
+            }
+
+            message.connected_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.refreshed_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
         }
         if ((tag & 7) === 4 || tag === 0) {
           break;
@@ -955,6 +1169,63 @@ export const WarmupInput: MessageFns<WarmupInput> = {
   },
 };
 
+function createBaseOAuthInput(): OAuthInput {
+  return { provider: undefined, refresh_token: undefined };
+}
+
+export const OAuthInput: MessageFns<OAuthInput> = {
+  encode(message: OAuthInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.provider !== undefined) {
+      writer.uint32(10).string(message.provider);
+    }
+    if (message.refresh_token !== undefined) {
+      writer.uint32(18).string(message.refresh_token);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): OAuthInput {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseOAuthInput();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.provider = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.refresh_token = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseSendingAccountInput(): SendingAccountInput {
   return {
     email: undefined,
@@ -970,6 +1241,7 @@ function createBaseSendingAccountInput(): SendingAccountInput {
     reply_to: undefined,
     signature: undefined,
     tracking_domain_id: undefined,
+    oauth: undefined,
   };
 }
 
@@ -1013,6 +1285,9 @@ export const SendingAccountInput: MessageFns<SendingAccountInput> = {
     }
     if (message.tracking_domain_id !== undefined) {
       writer.uint32(106).string(message.tracking_domain_id);
+    }
+    if (message.oauth !== undefined) {
+      OAuthInput.encode(message.oauth, writer.uint32(114).fork()).join();
     }
     return writer;
   },
@@ -1132,6 +1407,14 @@ export const SendingAccountInput: MessageFns<SendingAccountInput> = {
             }
 
             message.tracking_domain_id = reader.string();
+            continue;
+          }
+          case 14: {
+            if (tag !== 114) {
+              break;
+            }
+
+            message.oauth = OAuthInput.decode(reader, reader.uint32());
             continue;
           }
         }
@@ -2247,6 +2530,506 @@ export const GetSendingAccountHealthResponse: MessageFns<GetSendingAccountHealth
             }
 
             message.auth = DomainAuth.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStartOAuthRequest(): StartOAuthRequest {
+  return { provider: "", account: undefined, mask: undefined, return_url: undefined };
+}
+
+export const StartOAuthRequest: MessageFns<StartOAuthRequest> = {
+  encode(message: StartOAuthRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.provider !== "") {
+      writer.uint32(10).string(message.provider);
+    }
+    if (message.account !== undefined) {
+      SendingAccountInput.encode(message.account, writer.uint32(18).fork()).join();
+    }
+    if (message.mask !== undefined) {
+      FieldMask.encode(FieldMask.wrap(message.mask), writer.uint32(26).fork()).join();
+    }
+    if (message.return_url !== undefined) {
+      writer.uint32(34).string(message.return_url);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StartOAuthRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStartOAuthRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.provider = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.account = SendingAccountInput.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.mask = FieldMask.unwrap(FieldMask.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.return_url = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStartOAuthResponse(): StartOAuthResponse {
+  return { authorization_url: "", expires_at: undefined };
+}
+
+export const StartOAuthResponse: MessageFns<StartOAuthResponse> = {
+  encode(message: StartOAuthResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.authorization_url !== "") {
+      writer.uint32(10).string(message.authorization_url);
+    }
+    if (message.expires_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.expires_at), writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StartOAuthResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStartOAuthResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.authorization_url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.expires_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReconnectOAuthRequest(): ReconnectOAuthRequest {
+  return { id: "", return_url: undefined };
+}
+
+export const ReconnectOAuthRequest: MessageFns<ReconnectOAuthRequest> = {
+  encode(message: ReconnectOAuthRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    if (message.return_url !== undefined) {
+      writer.uint32(18).string(message.return_url);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReconnectOAuthRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReconnectOAuthRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.return_url = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseReconnectOAuthResponse(): ReconnectOAuthResponse {
+  return { authorization_url: "", expires_at: undefined };
+}
+
+export const ReconnectOAuthResponse: MessageFns<ReconnectOAuthResponse> = {
+  encode(message: ReconnectOAuthResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.authorization_url !== "") {
+      writer.uint32(10).string(message.authorization_url);
+    }
+    if (message.expires_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.expires_at), writer.uint32(18).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ReconnectOAuthResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseReconnectOAuthResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.authorization_url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.expires_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindOAuthFlowRequest(): FindOAuthFlowRequest {
+  return { state: "" };
+}
+
+export const FindOAuthFlowRequest: MessageFns<FindOAuthFlowRequest> = {
+  encode(message: FindOAuthFlowRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.state !== "") {
+      writer.uint32(10).string(message.state);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindOAuthFlowRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindOAuthFlowRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseFindOAuthFlowResponse(): FindOAuthFlowResponse {
+  return { workspace_id: "", principal_type: "", principal_id: "", return_url: undefined };
+}
+
+export const FindOAuthFlowResponse: MessageFns<FindOAuthFlowResponse> = {
+  encode(message: FindOAuthFlowResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.workspace_id !== "") {
+      writer.uint32(10).string(message.workspace_id);
+    }
+    if (message.principal_type !== "") {
+      writer.uint32(18).string(message.principal_type);
+    }
+    if (message.principal_id !== "") {
+      writer.uint32(26).string(message.principal_id);
+    }
+    if (message.return_url !== undefined) {
+      writer.uint32(34).string(message.return_url);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): FindOAuthFlowResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseFindOAuthFlowResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.workspace_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.principal_type = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.principal_id = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.return_url = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCompleteOAuthRequest(): CompleteOAuthRequest {
+  return { state: "", query: "" };
+}
+
+export const CompleteOAuthRequest: MessageFns<CompleteOAuthRequest> = {
+  encode(message: CompleteOAuthRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.state !== "") {
+      writer.uint32(10).string(message.state);
+    }
+    if (message.query !== "") {
+      writer.uint32(18).string(message.query);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CompleteOAuthRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCompleteOAuthRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.query = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCompleteOAuthResponse(): CompleteOAuthResponse {
+  return { return_url: undefined, account_id: undefined, error: undefined };
+}
+
+export const CompleteOAuthResponse: MessageFns<CompleteOAuthResponse> = {
+  encode(message: CompleteOAuthResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.return_url !== undefined) {
+      writer.uint32(10).string(message.return_url);
+    }
+    if (message.account_id !== undefined) {
+      writer.uint32(18).string(message.account_id);
+    }
+    if (message.error !== undefined) {
+      writer.uint32(26).string(message.error);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CompleteOAuthResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCompleteOAuthResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.return_url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.account_id = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.error = reader.string();
             continue;
           }
         }

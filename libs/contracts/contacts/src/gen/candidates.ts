@@ -34,7 +34,11 @@ export interface Candidate {
   is_suppressed: boolean;
   meets_filter: boolean;
   /** IANA name; absent if it is unknown. */
-  time_zone?: string | undefined;
+  time_zone?:
+    | string
+    | undefined;
+  /** `google`, `microsoft` or `other`; absent if it is unknown. */
+  mail_provider?: string | undefined;
 }
 
 export interface ResolveCandidatesResponse {
@@ -199,6 +203,7 @@ function createBaseCandidate(): Candidate {
     is_suppressed: false,
     meets_filter: false,
     time_zone: undefined,
+    mail_provider: undefined,
   };
 }
 
@@ -221,6 +226,9 @@ export const Candidate: MessageFns<Candidate> = {
     }
     if (message.time_zone !== undefined) {
       writer.uint32(50).string(message.time_zone);
+    }
+    if (message.mail_provider !== undefined) {
+      writer.uint32(58).string(message.mail_provider);
     }
     return writer;
   },
@@ -284,6 +292,14 @@ export const Candidate: MessageFns<Candidate> = {
             }
 
             message.time_zone = reader.string();
+            continue;
+          }
+          case 7: {
+            if (tag !== 58) {
+              break;
+            }
+
+            message.mail_provider = reader.string();
             continue;
           }
         }

@@ -124,6 +124,16 @@ import {
   SuppressContactsRequest,
   SuppressContactsResponse,
 } from "./suppressions.ts";
+import {
+  CancelVerificationRequest,
+  CancelVerificationResponse,
+  CreateVerificationRequest,
+  CreateVerificationResponse,
+  GetVerificationRequest,
+  GetVerificationResponse,
+  ListVerificationsRequest,
+  ListVerificationsResponse,
+} from "./verifications.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
 
@@ -228,7 +238,12 @@ export interface Contact {
   company: Company | undefined;
   custom_fields: { [key: string]: any } | undefined;
   created_at: Date | undefined;
-  updated_at: Date | undefined;
+  updated_at:
+    | Date
+    | undefined;
+  /** Derived from the mail servers of the domain; absent before the first verification. */
+  mail_provider?: string | undefined;
+  verified_at: Date | undefined;
 }
 
 /**
@@ -358,6 +373,14 @@ export interface EnrichContactRequest {
 }
 
 export interface EnrichContactResponse {
+  contact: Contact | undefined;
+}
+
+export interface VerifyContactRequest {
+  id: string;
+}
+
+export interface VerifyContactResponse {
   contact: Contact | undefined;
 }
 
@@ -546,6 +569,8 @@ function createBaseContact(): Contact {
     custom_fields: undefined,
     created_at: undefined,
     updated_at: undefined,
+    mail_provider: undefined,
+    verified_at: undefined,
   };
 }
 
@@ -634,6 +659,12 @@ export const Contact: MessageFns<Contact> = {
     }
     if (message.updated_at !== undefined) {
       Timestamp.encode(toTimestamp(message.updated_at), writer.uint32(226).fork()).join();
+    }
+    if (message.mail_provider !== undefined) {
+      writer.uint32(234).string(message.mail_provider);
+    }
+    if (message.verified_at !== undefined) {
+      Timestamp.encode(toTimestamp(message.verified_at), writer.uint32(242).fork()).join();
     }
     return writer;
   },
@@ -873,6 +904,22 @@ export const Contact: MessageFns<Contact> = {
             }
 
             message.updated_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 29: {
+            if (tag !== 234) {
+              break;
+            }
+
+            message.mail_provider = reader.string();
+            continue;
+          }
+          case 30: {
+            if (tag !== 242) {
+              break;
+            }
+
+            message.verified_at = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
         }
@@ -2192,6 +2239,98 @@ export const EnrichContactResponse: MessageFns<EnrichContactResponse> = {
   },
 };
 
+function createBaseVerifyContactRequest(): VerifyContactRequest {
+  return { id: "" };
+}
+
+export const VerifyContactRequest: MessageFns<VerifyContactRequest> = {
+  encode(message: VerifyContactRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.id !== "") {
+      writer.uint32(10).string(message.id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyContactRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyContactRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseVerifyContactResponse(): VerifyContactResponse {
+  return { contact: undefined };
+}
+
+export const VerifyContactResponse: MessageFns<VerifyContactResponse> = {
+  encode(message: VerifyContactResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact !== undefined) {
+      Contact.encode(message.contact, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): VerifyContactResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseVerifyContactResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact = Contact.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseChangeTagsRequest(): ChangeTagsRequest {
   return { id: "", add: [], remove: [] };
 }
@@ -2819,6 +2958,63 @@ export const ContactsServiceService = {
       Buffer.from(EnrichContactResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): EnrichContactResponse => EnrichContactResponse.decode(value),
   },
+  /** Verifies the address of a contact and stores the result; an unknown result changes nothing. */
+  verifyContact: {
+    path: "/outreach.contacts.v1.ContactsService/VerifyContact" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: VerifyContactRequest): Buffer => Buffer.from(VerifyContactRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): VerifyContactRequest => VerifyContactRequest.decode(value),
+    responseSerialize: (value: VerifyContactResponse): Buffer =>
+      Buffer.from(VerifyContactResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): VerifyContactResponse => VerifyContactResponse.decode(value),
+  },
+  /** Queues a job that verifies the addresses of several contacts. */
+  createVerification: {
+    path: "/outreach.contacts.v1.ContactsService/CreateVerification" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateVerificationRequest): Buffer =>
+      Buffer.from(CreateVerificationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateVerificationRequest => CreateVerificationRequest.decode(value),
+    responseSerialize: (value: CreateVerificationResponse): Buffer =>
+      Buffer.from(CreateVerificationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateVerificationResponse => CreateVerificationResponse.decode(value),
+  },
+  getVerification: {
+    path: "/outreach.contacts.v1.ContactsService/GetVerification" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetVerificationRequest): Buffer =>
+      Buffer.from(GetVerificationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetVerificationRequest => GetVerificationRequest.decode(value),
+    responseSerialize: (value: GetVerificationResponse): Buffer =>
+      Buffer.from(GetVerificationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetVerificationResponse => GetVerificationResponse.decode(value),
+  },
+  listVerifications: {
+    path: "/outreach.contacts.v1.ContactsService/ListVerifications" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListVerificationsRequest): Buffer =>
+      Buffer.from(ListVerificationsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListVerificationsRequest => ListVerificationsRequest.decode(value),
+    responseSerialize: (value: ListVerificationsResponse): Buffer =>
+      Buffer.from(ListVerificationsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListVerificationsResponse => ListVerificationsResponse.decode(value),
+  },
+  /** Stored results stay. */
+  cancelVerification: {
+    path: "/outreach.contacts.v1.ContactsService/CancelVerification" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CancelVerificationRequest): Buffer =>
+      Buffer.from(CancelVerificationRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CancelVerificationRequest => CancelVerificationRequest.decode(value),
+    responseSerialize: (value: CancelVerificationResponse): Buffer =>
+      Buffer.from(CancelVerificationResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CancelVerificationResponse => CancelVerificationResponse.decode(value),
+  },
   /** Receives a file and queues an import job. */
   createImport: {
     path: "/outreach.contacts.v1.ContactsService/CreateImport" as const,
@@ -3329,6 +3525,14 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   changeTags: handleUnaryCall<ChangeTagsRequest, ChangeTagsResponse>;
   /** Requests the enrichment of a contact in the background; returns the contact unchanged. */
   enrichContact: handleUnaryCall<EnrichContactRequest, EnrichContactResponse>;
+  /** Verifies the address of a contact and stores the result; an unknown result changes nothing. */
+  verifyContact: handleUnaryCall<VerifyContactRequest, VerifyContactResponse>;
+  /** Queues a job that verifies the addresses of several contacts. */
+  createVerification: handleUnaryCall<CreateVerificationRequest, CreateVerificationResponse>;
+  getVerification: handleUnaryCall<GetVerificationRequest, GetVerificationResponse>;
+  listVerifications: handleUnaryCall<ListVerificationsRequest, ListVerificationsResponse>;
+  /** Stored results stay. */
+  cancelVerification: handleUnaryCall<CancelVerificationRequest, CancelVerificationResponse>;
   /** Receives a file and queues an import job. */
   createImport: handleClientStreamingCall<CreateImportRequest, CreateImportResponse>;
   getImport: handleUnaryCall<GetImportRequest, GetImportResponse>;

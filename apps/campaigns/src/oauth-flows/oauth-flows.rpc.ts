@@ -1,0 +1,104 @@
+import {
+  campaignErrors,
+  SendingAccountInput,
+  type CampaignsServiceService,
+  type CompleteOAuthResponse,
+} from '@outreach/contracts-campaigns';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { z } from 'zod';
+import type { SendingAccounts } from '../sending-accounts/index.ts';
+import {
+  completeFlow,
+  readConsent,
+  takeFlow,
+  type Callback,
+  type CompleteFlowPorts,
+} from './complete-flow.ts';
+import type { AccountChange, FlowStore, OAuthFlow } from './ports.ts';
+import { flowIdOf, reconnectFlow, startFlow, type StartedFlow, type StartFlowPorts } from './start-flow.ts';
+
+const WRITE = ['campaigns:write'] as const;
+const Taken = z.object({ state: z.string(), query: z.string() });
+
+export type OAuthFlowMethods = MethodsOf<
+  typeof CampaignsServiceService,
+  'startOAuth' | 'reconnectOAuth' | 'findOAuthFlow' | 'completeOAuth'
+>;
+
+export interface OAuthFlowPorts extends StartFlowPorts, CompleteFlowPorts {
+  readonly flows: FlowStore;
+  readonly providers: StartFlowPorts['providers'] & CompleteFlowPorts['providers'];
+  readonly servers: StartFlowPorts['servers'] & CompleteFlowPorts['servers'];
+  readonly accounts: StartFlowPorts['accounts'] & CompleteFlowPorts['accounts'];
+  readonly toChange: SendingAccounts['toChange'];
+}
+
+export function oauthFlowMethods(ports: OAuthFlowPorts): OAuthFlowMethods {
+  return {
+    startOAuth: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { provider, account: message, mask = [], return_url = null }) => {
+        const fields = fieldsOf(ports.toChange(message, mask));
+        const input = message === undefined ? new Uint8Array() : SendingAccountInput.encode(message).finish();
+        return reply(await startFlow(ports, ctx, { provider, fields, input, mask, return_url }));
+      },
+    },
+    reconnectOAuth: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { id, return_url = null }) =>
+        reply(await reconnectFlow(ports, ctx, { id, return_url })),
+    },
+    findOAuthFlow: {
+      scope: { service: 'gateway' },
+      query: async (_ctx, { state }) => {
+        const flow = await ports.flows.findOpen(flowIdOf(state));
+        if (flow === undefined) throw campaignErrors.invalidOAuthState.make();
+        const { workspace_id, principal_type, principal_id, return_url } = flow;
+        return { workspace_id, principal_type, principal_id, return_url: return_url ?? undefined };
+      },
+    },
+    completeOAuth: completeMethod(ports),
+  };
+}
+
+/** The state is used before the code is exchanged: a second request with it is refused meanwhile. */
+function completeMethod(ports: OAuthFlowPorts): OAuthFlowMethods['completeOAuth'] {
+  const toFields = ({ input, mask }: OAuthFlow): AccountChange =>
+    fieldsOf(ports.toChange(SendingAccountInput.decode(input), mask));
+  return effectCommand({
+    scope: WRITE,
+    isOutbound: true,
+    about: NOTHING,
+    prepared: Taken,
+    prepare: async (ctx, { state, query }: Callback) => {
+      await takeFlow(ports, ctx, { state, query });
+      return { state, query };
+    },
+    effect: async (_ctx, callback) => readConsent(ports, callback),
+    commit: async (ctx, { prepared: callback, outcome: consent }): Promise<CompleteOAuthResponse> => {
+      const { returnUrl, accountId, error } = await completeFlow({ ...ports, toFields }, ctx, {
+        callback,
+        consent,
+      });
+      return { return_url: returnUrl ?? undefined, account_id: accountId, error };
+    },
+  });
+}
+
+/** The provider decides about the address and the servers. */
+function fieldsOf({
+  email: _email,
+  provider: _provider,
+  smtp: _smtp,
+  imap: _imap,
+  oauth: _oauth,
+  ...fields
+}: AccountChange): AccountChange {
+  return fields;
+}
+
+function reply({ authorizationUrl, expiresAt }: StartedFlow) {
+  return { authorization_url: authorizationUrl, expires_at: expiresAt };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { campaignErrors, OAUTH_PROVIDERS } from '@outreach/contracts-campaigns';
+import { invalidField } from '@outreach/errors';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import type { AuthorizationServers, ProviderName, Providers } from '../oauth/index.ts';
+import type { AccountChange, AccountConnector, FlowStore, OAuthFlow } from './ports.ts';
+
+const FLOW_MS_MAX = 10 * 60_000;
+
+export interface StartFlowPorts {
+  readonly flows: Pick<FlowStore, 'insert'>;
+  readonly providers: Pick<Providers, 'require'>;
+  readonly servers: Pick<AuthorizationServers, 'authorizationUrl'>;
+  readonly accounts: Pick<AccountConnector, 'require' | 'check'>;
+  /** An unguessable text of letters, digits, `-` and `_`, with 256 bits. */
+  readonly newSecret: () => string;
+  /** Where the provider sends the owner of the mailbox back to. */
+  readonly redirectUri: string;
+  readonly clock: Clock;
+}
+
+/** A new account, as the request describes it. */
+export interface NewMailbox extends Pick<OAuthFlow, 'input' | 'mask' | 'return_url'> {
+  readonly provider: string;
+  readonly fields: AccountChange;
+}
+
+export interface StartedFlow {
+  readonly authorizationUrl: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Starts the consent of the owner of a mailbox. @throws AppError invalid_argument; failed_precondition with code
+ * `provider_not_configured`.
+ */
+export async function startFlow(
+  ports: StartFlowPorts,
+  ctx: CallContext,
+  { provider, fields, ...flow }: NewMailbox,
+): Promise<StartedFlow> {
+  const name = OAUTH_PROVIDERS.find((one) => one === provider);
+  if (name === undefined)
+    throw invalidField('provider', `provider must be one of ${OAUTH_PROVIDERS.join(', ')}.`);
+  ports.accounts.check(fields);
+  return begin(ports, ctx, { ...flow, provider: name, account_id: null, loginHint: undefined });
+}
+
+/**
+ * Starts the consent for an account that exists. @throws AppError not_found; failed_precondition with code
+ * `provider_not_configured`.
+ */
+export async function reconnectFlow(
+  ports: StartFlowPorts,
+  ctx: CallContext,
+  { id, return_url }: { readonly id: string } & Pick<OAuthFlow, 'return_url'>,
+): Promise<StartedFlow> {
+  const account = await ports.accounts.require(id);
+  const wanted = account.oauth?.provider ?? account.provider;
+  const provider = OAUTH_PROVIDERS.find((one) => one === wanted);
+  if (provider === undefined)
+    throw campaignErrors.providerNotConfigured.make({ details: { provider: wanted } });
+  const none = { input: new Uint8Array(), mask: [] };
+  return begin(ports, ctx, { ...none, return_url, provider, account_id: id, loginHint: account.email });
+}
+
+/** The id under which a consent is stored: whoever reads the database learns no state. */
+export function flowIdOf(state: string): string {
+  return createHash('sha256').update(state).digest('hex');
+}
+
+interface NewFlow extends Pick<OAuthFlow, 'input' | 'mask' | 'return_url' | 'account_id'> {
+  readonly provider: ProviderName;
+  readonly loginHint: string | undefined;
+}
+
+async function begin(
+  { flows, providers, servers, newSecret, redirectUri, clock }: StartFlowPorts,
+  { workspaceId, principal }: CallContext,
+  { loginHint, ...flow }: NewFlow,
+): Promise<StartedFlow> {
+  const provider = providers.require(flow.provider);
+  const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
+  const expiresAt = new Date(clock.now() + FLOW_MS_MAX);
+  await flows.insert({
+    ...flow,
+    id: flowIdOf(state),
+    workspace_id: workspaceId,
+    principal_type: principal.type,
+    principal_id: principal.id,
+    nonce,
+    code_verifier: codeVerifier,
+    expires_at: expiresAt,
+  });
+  const request = { redirectUri, state, nonce, codeVerifier, loginHint };
+  return { authorizationUrl: await servers.authorizationUrl(provider, request), expiresAt };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import { createAccessTokens, type AccessTokenPorts, type AccessTokens } from './access-tokens.ts';
+import { createAuthorizationServers } from './authorization-servers.client.ts';
+import { createOAuthFetch } from './oauth-fetch.client.ts';
+import type { AuthorizationServers, TokenStore } from './ports.ts';
+import {
+  createProviders,
+  type ProviderServer,
+  type Providers,
+  type ProviderSettings,
+  type ProvidersOptions,
+} from './providers.ts';
+import { revokeTokensJob } from './revoke-tokens.job.ts';
+import { settleRefreshesJob } from './settle-refreshes.job.ts';
+import { createTokenJournal } from './token-journal.client.ts';
+import { createTokenStore, REVOCATION_LEASE_MS } from './token.store.ts';
+
+export { issuedTokens, NoAccessToken } from './access-tokens.ts';
+export type { AccessTokens, Refreshed } from './access-tokens.ts';
+export { OAuthFailed } from './ports.ts';
+export type { AuthorizationServers, StoredTokens, TokenStore } from './ports.ts';
+export { isServerOf, mailboxOf } from './providers.ts';
+export type { OAuthProvider, ProviderName, Providers } from './providers.ts';
+
+type Prefix = 'OAUTH_GOOGLE' | 'OAUTH_MICROSOFT';
+type TextSetting =
+  | 'CLIENT_ID'
+  | 'CLIENT_SECRET'
+  | 'ISSUER'
+  | 'AUTHORIZATION_URL'
+  | 'TOKEN_URL'
+  | 'JWKS_URL'
+  | 'REVOCATION_URL';
+
+export type OAuthConfig = Readonly<Record<`${Prefix}_${TextSetting}`, string>> &
+  Readonly<Record<`${Prefix}_${'SMTP' | 'IMAP'}`, ProviderServer | undefined>> & {
+    readonly OAUTH_MICROSOFT_TENANT: string;
+    readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
+    /** A folder of the system for temporary files if empty. */
+    readonly SENDING_JOURNAL_DIR: string;
+    readonly SERVICE_KEY: Uint8Array;
+    readonly MONGODB_DATABASE?: string | undefined;
+  };
+
+export interface OAuth extends Feature {
+  readonly providers: Providers;
+  readonly servers: AuthorizationServers;
+  readonly tokens: TokenStore;
+  /** The access tokens; the handlers record what happens to them at the accounts. */
+  accessTokensWith(handlers: Pick<AccessTokenPorts, 'onRefreshed' | 'onRevoked'>): AccessTokens;
+}
+
+/** Tokens of mailboxes by OAuth 2.0: providers, refresh and revocation. */
+export function createOAuth(base: ServiceBase, config: OAuthConfig): OAuth {
+  const { sealer, logger, clock, ids: newId, leases } = base;
+  const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
+  const servers = createAuthorizationServers(createOAuthFetch(dispatcher));
+  const providers = createProviders(settingsOf(config));
+  const { connection } = base.mongo;
+  const { tokens, revocations } = createTokenStore({ ...base, connection });
+  const journal = createTokenJournal({ folder: journalFolder(config), sealer, logger });
+  const revoking = { queue: revocations, leaseMs: REVOCATION_LEASE_MS };
+  const pause = async (ms: number): Promise<void> => delay(ms);
+  return {
+    name: 'oauth',
+    resources: [{ name: 'authorization servers', stop: async () => dispatcher.close() }],
+    jobs: [
+      settleRefreshesJob({ journal, tokens, base }),
+      revokeTokensJob({ ...revoking, tokens, servers, providers, base, clock }),
+    ],
+    providers,
+    servers,
+    tokens,
+    accessTokensWith: (handlers) =>
+      createAccessTokens({ tokens, journal, servers, providers, leases, ...handlers, pause, clock, newId }),
+  };
+}
+
+function settingsOf(config: OAuthConfig): ProvidersOptions {
+  const of = (prefix: Prefix): ProviderSettings => ({
+    clientId: config[`${prefix}_CLIENT_ID`],
+    clientSecret: config[`${prefix}_CLIENT_SECRET`],
+    issuer: config[`${prefix}_ISSUER`],
+    authorizationUrl: config[`${prefix}_AUTHORIZATION_URL`],
+    tokenUrl: config[`${prefix}_TOKEN_URL`],
+    jwksUrl: config[`${prefix}_JWKS_URL`],
+    revocationUrl: config[`${prefix}_REVOCATION_URL`],
+    smtp: config[`${prefix}_SMTP`],
+    imap: config[`${prefix}_IMAP`],
+  });
+  return {
+    settings: { google: of('OAUTH_GOOGLE'), microsoft: of('OAUTH_MICROSOFT') },
+    microsoftTenant: config.OAUTH_MICROSOFT_TENANT,
+  };
+}
+
+const FOLDER_CHARACTERS = 16;
+
+/** One per installation: journals of another database must not be settled. */
+function journalFolder(config: OAuthConfig): string {
+  if (config.SENDING_JOURNAL_DIR !== '') return config.SENDING_JOURNAL_DIR;
+  const { SERVICE_KEY: key, MONGODB_DATABASE: database = '' } = config;
+  const hash = createHash('sha256').update(key).update(database).digest('hex');
+  return join(tmpdir(), `outreach-tokens-${hash.slice(0, FOLDER_CHARACTERS)}`);
+}

@@ -1,0 +1,1 @@
+export { callJsonServer, JsonServerFailed, type JsonServer } from './json-server.client.ts';

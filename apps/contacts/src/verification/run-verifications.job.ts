@@ -1,0 +1,92 @@
+import {
+  pauseMsAfter,
+  requireClaim,
+  workQueueJob,
+  type Claim,
+  type WorkFailure,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import type { Job, Logger } from '@outreach/service-kit';
+import { getVerification } from './manage-verifications.ts';
+import { VerifierFailed } from './ports.ts';
+import {
+  end,
+  runVerification,
+  type RunVerificationPorts,
+  type VerificationRun,
+} from './run-verification.job.ts';
+import type { VerificationJob } from './verification-job.ts';
+
+/** Jobs that one process runs concurrently. */
+const SLOTS = 8;
+/** Of these, jobs of one workspace. */
+const SLOTS_PER_WORKSPACE = 2;
+/** Failures without progress between them after which a job ends as failed. */
+const FAILURES_MAX = 5;
+/** Longest pause before the next attempt that an external server can ask for. */
+const PAUSE_MS_MAX = 3_600_000;
+
+type QueuedJob = WorkFields & Pick<VerificationJob, 'failures' | 'status'>;
+type VerificationClaim = Claim<Pick<VerificationJob, 'failures'>>;
+
+export interface VerificationWorkerOptions extends RunVerificationPorts {
+  readonly queue: WorkQueue<QueuedJob>;
+  readonly leaseMs: number;
+  readonly logger: Logger;
+}
+
+/** Claims and runs verification jobs. */
+export function verificationWorker(options: VerificationWorkerOptions): Job {
+  const { queue, leaseMs, logger } = options;
+  return workQueueJob({
+    name: 'verifications',
+    queue,
+    leaseMs,
+    slots: SLOTS,
+    slotsPerWorkspace: SLOTS_PER_WORKSPACE,
+    handle: async (claim, signal) => runJob(options, claim, signal),
+    onError: async (claim, failure) => handleFailure(options, claim, failure),
+    logger,
+  });
+}
+
+async function runJob(
+  options: VerificationWorkerOptions,
+  claim: VerificationClaim,
+  signal: AbortSignal,
+): Promise<void> {
+  const { queue, clock, logger } = options;
+  requireClaim(await queue.renew(claim, { status: 'running' }));
+  const outcome = await runVerification(options, await toRun(options, claim, signal));
+  const ids = { workspace_id: claim.workspaceId, verification_id: claim.id };
+  logger.info({ ...ids, outcome, attempt: claim.row.failures + 1 }, 'verification run finished');
+  if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
+}
+
+/** Ends a job that has failed too often without progress. Otherwise a worker continues it after a pause. */
+async function handleFailure(
+  options: VerificationWorkerOptions,
+  claim: VerificationClaim,
+  { thrown, isStopping }: WorkFailure,
+): Promise<void> {
+  const { queue, clock } = options;
+  const run = await toRun(options, claim, new AbortController().signal);
+  const failures = run.job.failures + (isStopping ? 0 : 1);
+  if (failures >= FAILURES_MAX) {
+    await end(options, run, 'fail');
+    return;
+  }
+  const askedMs = thrown instanceof VerifierFailed ? (thrown.retryAtMs ?? 0) - clock.now() : 0;
+  const pauseMs = isStopping ? 0 : Math.max(pauseMsAfter(failures), Math.min(askedMs, PAUSE_MS_MAX));
+  await queue.retryAt(claim, new Date(clock.now() + pauseMs), { failures });
+}
+
+async function toRun(
+  { verifications, inWorkspace }: VerificationWorkerOptions,
+  { id, workspaceId, token }: VerificationClaim,
+  signal: AbortSignal,
+): Promise<VerificationRun> {
+  const job = await inWorkspace({ workspaceId }, async () => getVerification({ verifications }, id));
+  return { job, token, signal };
+}

@@ -1,0 +1,96 @@
+import { contactVerified } from '@outreach/contracts-contacts';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
+import { toRecord, type Contact } from '../contact-model/index.ts';
+import {
+  batchChanges,
+  changedMeanwhile,
+  withNextVersion,
+  type ContactCounts,
+  type ContactStore,
+  type SameFields,
+} from '../contact-store/index.ts';
+import { emitIfScored, isRescored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
+import type { Verdict } from './ports.ts';
+import type { VerificationResult } from './verification-job.ts';
+import { verifiedFields, type VerifiedFields } from './verified-fields.ts';
+
+export interface SaveVerifiedPorts extends ScorerPorts {
+  readonly contacts: Pick<ContactStore, 'saveMany' | 'setMany'>;
+  readonly counts: Pick<ContactCounts, 'add'>;
+  readonly events: EventSink;
+  readonly clock: Clock;
+}
+
+/** Verdicts by the address that was verified. */
+export type Verdicts = ReadonlyMap<string, Verdict>;
+
+/** The verdict on a contact; `unknown` if it was deleted or has another address now. */
+function verdictOn(contact: Contact, verdicts: Verdicts): Verdict {
+  const verdict = contact.is_deleted ? undefined : verdicts.get(contact.email);
+  return verdict ?? { result: 'unknown', mailProvider: undefined };
+}
+
+interface Verified {
+  readonly before: Contact;
+  readonly after: Contact;
+  readonly fields: VerifiedFields;
+}
+
+/**
+ * Stores the verdicts on contacts that were just read, in the caller's unit of work. Returns the result of each one.
+ * Emits contact.verified for a changed status, and contact.scored if a rule of the profile uses the result.
+ * @throws AppError conflict when a contact was changed since it was read.
+ */
+export async function saveVerified(
+  ports: SaveVerifiedPorts,
+  contacts: readonly Contact[],
+  verdicts: Verdicts,
+): Promise<readonly VerificationResult[]> {
+  const scorer = await loadScorer(ports);
+  const nowMs = ports.clock.now();
+  const clock = { now: () => nowMs };
+  const at = new Date(nowMs);
+  const changes = contacts.flatMap((before): Verified[] => {
+    const fields = verifiedFields(verdictOn(before, verdicts), at);
+    if (fields === undefined) return [];
+    return [{ before, after: withNextVersion({ clock }, scorer.score({ ...before, ...fields })), fields }];
+  });
+  await write(ports, changes);
+  for (const { before, after } of changes) {
+    const { id, version } = after;
+    if (before.verification_status !== after.verification_status)
+      ports.events.emit(contactVerified, { aggregate: { id, version }, data: toRecord(after) });
+    emitIfScored(ports.events, before, after);
+  }
+  return contacts.map((contact) => verdictOn(contact, verdicts).result);
+}
+
+/** Contacts with the same result are one command, unless their scores change. */
+async function write({ contacts, counts }: SaveVerifiedPorts, changes: readonly Verified[]): Promise<void> {
+  const rescored = changes.filter(hasNewScore);
+  const others = changes.filter((change) => !hasNewScore(change));
+  const groups = Map.groupBy(others, ({ after, fields }) => JSON.stringify([fields, after.profile_revision]));
+  for (const same of groups.values()) {
+    if (!(await contacts.setMany(same.map(toSave), setOf(same)))) throw changedMeanwhile();
+  }
+  if (rescored.length === 0) return;
+  if (!(await contacts.saveMany(rescored.map(toSave)))) throw changedMeanwhile();
+  await counts.add(batchChanges(rescored));
+}
+
+/** The fields of the first change, which all of them have. */
+function setOf([first]: readonly Verified[]): SameFields {
+  if (first === undefined) return {};
+  const { updated_at, profile_revision } = first.after;
+  return { ...first.fields, updated_at, ...(profile_revision !== undefined && { profile_revision }) };
+}
+
+/** A contact that was written without scoring gets its score now. */
+function hasNewScore({ before, after }: Verified): boolean {
+  return isRescored(before, after) || Boolean(before.unscored_at);
+}
+
+function toSave({ before, after }: Verified) {
+  return { contact: after, expectedVersion: before.version };
+}

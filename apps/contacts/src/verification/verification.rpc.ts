@@ -1,0 +1,73 @@
+import { fromPage, toMeta } from '@outreach/app-kit';
+import { effectCommand, NOTHING } from '@outreach/service-kit';
+import { z } from 'zod';
+import { toContactMessage } from '../contact-model/index.ts';
+import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
+import {
+  cancelVerification,
+  createVerification,
+  getVerification,
+  listVerifications,
+  type CreateVerificationPorts,
+  type EndVerificationPorts,
+} from './manage-verifications.ts';
+import type { ContactLists, VerificationStore } from './ports.ts';
+import { toJobMessage } from './verification-message.rpc.ts';
+import { commitVerdict, getVerifiable, verifyAddress, type VerifyContactPorts } from './verify-contact.ts';
+
+export interface VerificationMethodPorts
+  extends VerifyContactPorts, CreateVerificationPorts, EndVerificationPorts {
+  readonly contacts: VerifyContactPorts['contacts'] & CreateVerificationPorts['contacts'];
+  readonly verifications: VerificationStore;
+  readonly lists: ContactLists;
+}
+
+type VerificationMethods = ContactsMethods<
+  'verifyContact' | 'createVerification' | 'getVerification' | 'listVerifications' | 'cancelVerification'
+>;
+
+export function verificationMethods(ports: VerificationMethodPorts): VerificationMethods {
+  return {
+    verifyContact: verifyMethod(ports),
+    createVerification: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (ctx, { contact_ids: contactIds, segment_id: segmentId, import_id: importId }) => ({
+        job: toJobMessage(await createVerification(ports, ctx, { contactIds, segmentId, importId })),
+      }),
+    },
+    getVerification: {
+      scope: READ,
+      query: async (_ctx, { id }) => ({ job: toJobMessage(await getVerification(ports, id)) }),
+    },
+    listVerifications: {
+      scope: READ,
+      query: async (_ctx, { page }) => {
+        const list = await listVerifications(ports, fromPage(page));
+        return { jobs: list.items.map(toJobMessage), meta: toMeta(list) };
+      },
+    },
+    cancelVerification: {
+      scope: WRITE,
+      about: NOTHING,
+      command: async (_ctx, { id }) => ({ job: toJobMessage(await cancelVerification(ports, id)) }),
+    },
+  };
+}
+
+const VerifiedId = z.object({ id: z.string() });
+
+/** The address is verified outside any transaction; the result is stored with the reply. */
+function verifyMethod(ports: VerifyContactPorts): VerificationMethods['verifyContact'] {
+  return effectCommand({
+    scope: WRITE,
+    isOutbound: true,
+    about: (_reply, { id }: { readonly id: string }) => [id],
+    prepared: VerifiedId,
+    prepare: async (_ctx, { id }: { readonly id: string }) => ({ id: (await getVerifiable(ports, id)).id }),
+    effect: async (ctx, { id }) => verifyAddress(ports, ctx, id),
+    commit: async (_ctx, { prepared, outcome }) => ({
+      contact: toContactMessage(await commitVerdict(ports, prepared.id, outcome)),
+    }),
+  });
+}

@@ -1,0 +1,53 @@
+import { contactErrors } from '@outreach/contracts-contacts';
+import type { CallContext, Logger } from '@outreach/service-kit';
+import type { Contact } from '../contact-model/index.ts';
+import { getContact, type ContactStore } from '../contact-store/index.ts';
+import { VerifierFailed, type AddressVerifier, type Verdict } from './ports.ts';
+import { saveVerified, type SaveVerifiedPorts, type Verdicts } from './save-verified.ts';
+
+/** Time in ms of a call that remains for the commit. */
+const COMMIT_MS = 1_500;
+const UNKNOWN: Verdict = { result: 'unknown', mailProvider: undefined };
+
+export interface VerifyContactPorts extends SaveVerifiedPorts {
+  readonly contacts: SaveVerifiedPorts['contacts'] & Pick<ContactStore, 'findById'>;
+  readonly verifier: AddressVerifier;
+  readonly logger: Logger;
+}
+
+/** @throws AppError not_found; conflict when the contact is deleted. */
+export async function getVerifiable(
+  ports: Pick<VerifyContactPorts, 'contacts'>,
+  id: string,
+): Promise<Contact> {
+  const contact = await getContact(ports, id);
+  if (contact.is_deleted) throw contactErrors.deleted.make();
+  return contact;
+}
+
+/** Verifies the address of a contact, outside any transaction. A failure of the external server is `unknown`. */
+export async function verifyAddress(
+  { contacts, verifier, clock, logger }: VerifyContactPorts,
+  { workspaceId, deadlineAtMs }: CallContext,
+  id: string,
+): Promise<Verdicts> {
+  const { email } = await getVerifiable({ contacts }, id);
+  const signal = AbortSignal.timeout(Math.max(1, deadlineAtMs - COMMIT_MS - clock.now()));
+  const ctx = { workspaceId, deadlineAtMs: deadlineAtMs - COMMIT_MS, signal };
+  const verdict = await verifier.verify(ctx, email).catch((thrown: unknown) => {
+    if (!(thrown instanceof VerifierFailed)) throw thrown;
+    logger.warn({ workspace_id: workspaceId, contact_id: id, err: thrown }, 'a verification failed');
+    return UNKNOWN;
+  });
+  return new Map([[email, verdict]]);
+}
+
+/** Stores the verdict in the caller's unit of work. @throws AppError as getVerifiable. */
+export async function commitVerdict(
+  ports: VerifyContactPorts,
+  id: string,
+  verdicts: Verdicts,
+): Promise<Contact> {
+  await saveVerified(ports, [await getVerifiable(ports, id)], verdicts);
+  return getContact(ports, id);
+}

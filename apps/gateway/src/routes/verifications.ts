@@ -1,0 +1,144 @@
+import {
+  contactErrors,
+  VERIFICATION_CONTACTS_MAX,
+  VerificationJobRecord,
+  VerificationJobStatus,
+  type VerificationJob,
+} from '@outreach/contracts-contacts';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+
+/** Room for 10,000 ids. */
+const BODY_BYTES_MAX = 1_048_576;
+
+const Job = VerificationJobRecord.meta({ id: 'VerificationJob' });
+const params = z.object({ verification_id: id('ver').describe('Id of the verification job.') });
+const Body = z
+  .object({
+    contact_ids: z
+      .array(id('ct'))
+      .min(1)
+      .max(VERIFICATION_CONTACTS_MAX)
+      .optional()
+      .describe('Ids of contacts. A contact that is deleted before its turn counts as unknown.'),
+    segment_id: id('seg').optional().describe('Id of a segment.'),
+    import_id: id('imp')
+      .optional()
+      .describe('Id of an import: the contacts that it has created, changed or found so far.'),
+  })
+  .meta({ id: 'VerificationCreate' });
+
+const example: VerificationJobRecord = {
+  id: `ver_${EXAMPLE_ULID}`,
+  status: 'completed',
+  total: 120,
+  processed: 120,
+  counts: { valid: 100, risky: 10, catch_all: 0, invalid: 8, unknown: 2 },
+  created_at: EXAMPLE_TIME,
+  finished_at: '2026-01-31T09:30:02.000Z',
+};
+const queued: VerificationJobRecord = {
+  ...example,
+  status: 'queued',
+  processed: 0,
+  counts: { valid: 0, risky: 0, catch_all: 0, invalid: 0, unknown: 0 },
+  finished_at: null,
+};
+const byId = { params: { verification_id: example.id } };
+const tags = ['verifications'];
+
+export const verificationRoutes = [
+  route({
+    method: 'post',
+    path: '/api/v1/verifications/',
+    operationId: 'createVerification',
+    summary: 'Verify the addresses of several contacts',
+    description:
+      'Creates a verification job. The body has exactly one of `contact_ids`, `segment_id` and `import_id`. A result sets `verification_status`, `verified_at` and `mail_provider` of the contact; `unknown` changes nothing. No email is sent, and no mail server is asked about a mailbox.',
+    tags,
+    scope: ['contacts:write'],
+    idempotent: true,
+    bodyBytesMax: BODY_BYTES_MAX,
+    body: Body,
+    responses: { 201: Job },
+    example: { body: { segment_id: `seg_${EXAMPLE_ULID}` }, responses: { 201: queued } },
+    handle: async ({ ctx, body: { contact_ids = [], segment_id, import_id } }, { contacts }) => {
+      const { job } = await contacts.createVerification(ctx, { contact_ids, segment_id, import_id });
+      return { status: 201, body: toJob(requirePresent(job)) };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/verifications/',
+    operationId: 'listVerifications',
+    summary: 'List verification jobs',
+    description: 'Newest first.',
+    tags,
+    scope: CONTACT_READERS,
+    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(Job) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { contacts }) => {
+      const { jobs, meta } = await contacts.listVerifications(ctx, { page: toPageRequest(query) });
+      return { status: 200, body: { data: jobs.map(toJob), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/verifications/{verification_id}/',
+    operationId: 'getVerification',
+    summary: 'Get a verification job',
+    tags,
+    scope: CONTACT_READERS,
+    params,
+    responses: { 200: Job },
+    example: { ...byId, responses: { 200: example } },
+    handle: async ({ ctx, params: { verification_id } }, { contacts }) => {
+      const { job } = await contacts.getVerification(ctx, { id: verification_id });
+      return { status: 200, body: toJob(requirePresent(job)) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/verifications/{verification_id}/cancel/',
+    operationId: 'cancelVerification',
+    summary: 'Cancel a verification job',
+    description: 'Results that are already stored stay.',
+    tags,
+    scope: ['contacts:write'],
+    idempotent: true,
+    params,
+    responses: { 200: Job },
+    errors: [contactErrors.verificationEnded],
+    example: { ...byId, responses: { 200: { ...queued, status: 'canceled', finished_at: EXAMPLE_TIME } } },
+    handle: async ({ ctx, params: { verification_id } }, { contacts }) => {
+      const { job } = await contacts.cancelVerification(ctx, { id: verification_id });
+      return { status: 200, body: toJob(requirePresent(job)) };
+    },
+  }),
+];
+
+const STATUS_NAMES: ReadonlyMap<VerificationJobStatus, VerificationJobRecord['status']> = new Map([
+  [VerificationJobStatus.VERIFICATION_JOB_STATUS_QUEUED, 'queued'],
+  [VerificationJobStatus.VERIFICATION_JOB_STATUS_RUNNING, 'running'],
+  [VerificationJobStatus.VERIFICATION_JOB_STATUS_COMPLETED, 'completed'],
+  [VerificationJobStatus.VERIFICATION_JOB_STATUS_CANCELED, 'canceled'],
+  [VerificationJobStatus.VERIFICATION_JOB_STATUS_FAILED, 'failed'],
+]);
+
+function toJob(job: VerificationJob): VerificationJobRecord {
+  return {
+    id: job.id,
+    status: toName(STATUS_NAMES, job.status),
+    total: job.total,
+    processed: job.processed,
+    counts: requirePresent(job.counts),
+    created_at: toRequiredTime(job.created_at),
+    finished_at: toTime(job.finished_at),
+  };
+}
