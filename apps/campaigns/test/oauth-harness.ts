@@ -78,8 +78,8 @@ export async function newMailbox(service: OAuthService): Promise<SendingAccount>
 
 /** Moves the end of the access token. */
 export async function endIn(
-  { database }: AccountsUnderTest,
-  { id }: SendingAccount,
+  { database }: Pick<AccountsUnderTest, 'database'>,
+  { id }: Pick<SendingAccount, 'id'>,
   ms: number,
 ): Promise<void> {
   const expires_at = new Date(Date.now() + ms);
