@@ -134,7 +134,8 @@ describe.each(routes.filter(([, route]) => route.query !== undefined))('%s', (_n
   it('reads no operator from its query: in a name it is unknown, in a value it is text', async () => {
     await send(route, { path: barePathOf(route) });
     const plain = requests;
-    expect(plain).not.toEqual([]);
+    // A public route calls no backend without its query.
+    if (route.scope !== 'public') expect(plain).not.toEqual([]);
     for (const name of names) {
       requests = [];
       const search = [`${name}[$ne]=1`, `${name}[]=1`, `${name}.$gt=1`, `$where=1`].map((part) =>

@@ -26,7 +26,7 @@ const NAMED: readonly (readonly [string, RegExp])[] = [
   ['analytics', /^get \/api\/v1\/campaigns\/\{[a-z_]+\}\/(analytics\/.+|audit|forecast)\/$/],
   ['campaign_create', /^post \/api\/v1\/campaigns\/(\{[a-z_]+\}\/clone\/)?$/],
   ['campaign_launch', /^post \/api\/v1\/campaigns\/\{[a-z_]+\}\/(launch|resume)\/$/],
-  ['address', /^post \/platforms\/\{platform\}\/results\/$/],
+  ['address', /^(post \/platforms\/\{platform\}\/results|get \/oauth\/callback)\/$/],
   ['login', /^post \/api\/v1\/auth\/token\/$/],
   ['login_address', /^post \/api\/v1\/auth\/token\/(refresh\/)?$/],
 ];
