@@ -60,10 +60,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     { clock, timer: options.clock ?? systemTimer },
     newRequestId,
   );
-  const { limiter, redis, resources } =
-    options.limiter === undefined
-      ? createRateLimits(config, { clock, logger })
-      : { limiter: options.limiter, redis: undefined, resources: [] };
+  const { limiter, redis, resources } = limitsOf(config, options, clock);
   const localPaths = createMemoryIdempotencyPaths(clock);
   const stopping = createFlag();
   const ports = {
@@ -101,6 +98,11 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     operatorPaths: { '/internal/tls/ask': tracking.certificates },
     announceStop: stopping.raise,
   };
+}
+
+function limitsOf(config: GatewayConfig, { limiter, logger }: GatewayOptions, clock: Clock) {
+  if (limiter === undefined) return createRateLimits(config, { clock, logger });
+  return { limiter, redis: undefined, resources: [] };
 }
 
 function createFlag() {
