@@ -65,6 +65,14 @@ describe('sequences', () => {
     expect((await call('GET', path)).body).toEqual(created);
     const list = await call('GET', 'sequences/?page_size=500');
     expect(list.body.data).toContainEqual(created);
+    const named = await create({ name: 'Prémière Rencontre' });
+    const found = await call('GET', 'sequences/?search=renc%20PREM&page_size=1');
+    expect([found.status, found.body]).toEqual([
+      200,
+      { data: [named], meta: { next_cursor: null, has_more: false } },
+    ]);
+    const twice = await call('GET', 'sequences/?search=a&search=b');
+    expect([twice.status, twice.body.error.field]).toEqual([400, 'search']);
     const changed = await call('PATCH', path, { name: 'Second', status: 'archived' });
     expect(changed.body).toMatchObject({ name: 'Second', status: 'archived', version: 1 });
     const clone = await call('POST', `${path}clone/`);

@@ -119,6 +119,11 @@ describe('webhook endpoints over HTTP', () => {
       status: 200,
       body: { delivery_id: delivery.id, status: 'success', status_code: 200, error: null, retry_count: 1 },
     });
+    const detail = await running.call('GET', `${path}deliveries/${delivery.id}/`);
+    const [, again] = await sink.waitFor(2, '/heal', ARRIVES_MS);
+    expect(detail).toMatchObject({ status: 200, body: { id: delivery.id, retry_count: 1 } });
+    expect(detail.body.request.body).toBe(again?.body);
+    expect(again?.headers).toMatchObject(detail.body.request.headers);
     const feed = await running.call('GET', `/api/v1/events/?webhook_id=${id}&after=0&types=contact.created`);
     expect(feed.body).toMatchObject({
       data: [

@@ -80,6 +80,45 @@ describe('ListCampaigns', () => {
     await expect(list({ statuses: ['sleeping'] })).rejects.toMatchObject({ field: 'status' });
   });
 
+  it.each([
+    ['win', ['Winter: émigrés – Paris', 'Win-back 2026']],
+    ['WINTER', ['Winter: émigrés – Paris']],
+    ['emigr', ['Winter: émigrés – Paris']],
+    ['paris winter', ['Winter: émigrés – Paris']],
+    ['back 2026', ['Win-back 2026']],
+    ['win berlin', []],
+    ['inter', []],
+    ['win.*', ['Winter: émigrés – Paris', 'Win-back 2026']],
+    ['– .', ['株式会社', 'Winter: émigrés – Paris', 'Win-back 2026']],
+    ['', ['株式会社', 'Winter: émigrés – Paris', 'Win-back 2026']],
+    ['株式', ['株式会社']],
+  ])('returns for the search %j the campaigns %j', async (search, names) => {
+    for (const name of ['Win-back 2026', 'Winter: émigrés – Paris', '株式会社']) await own.create({ name });
+    const other = await newCampaignWorkspace(campaigns);
+    await other.create({ name: 'Winter in Paris' });
+    expect((await list({ search })).campaigns.map(({ name }) => name)).toEqual(names);
+  });
+
+  it('searches page by page, among the other filters, and by the current name', async () => {
+    const created: string[] = [];
+    for (const name of ['Spring A', 'Spring B', 'Spring C']) created.unshift((await own.create({ name })).id);
+    const [renamed = '', archived = ''] = created;
+    const first = await list({ search: 'spring' }, { page_size: 2, cursor: '' });
+    const cursor = first.meta?.next_cursor ?? '';
+    const second = await list({ search: ' SPRING' }, { page_size: 2, cursor });
+    expect([...first.campaigns, ...second.campaigns].map(({ id }) => id)).toEqual(created);
+    expect(second.meta?.has_more).toBe(false);
+    const otherSearch = list({ search: 'spri' }, { page_size: 2, cursor });
+    await expect(otherSearch).rejects.toMatchObject({ field: 'cursor' });
+
+    const input = { name: 'Autumn', sending_account_ids: [], send_days: [], contact_filter: undefined };
+    await client.updateCampaign(own.ctx, { id: renamed, input, mask: ['name'] });
+    await client.archiveCampaign(own.ctx, { id: archived });
+    expect(await idsOf({ search: 'spring' })).toEqual(created.slice(2));
+    expect(await idsOf({ search: 'spring', statuses: ['archived'] })).toEqual([archived]);
+    expect(await idsOf({ search: 'aut' })).toEqual([renamed]);
+  });
+
   it('filters by client in an agency only', async () => {
     const clientId = newId('cli');
     await expect(list({ client_id: clientId })).rejects.toMatchObject({ kind: 'permission_denied' });

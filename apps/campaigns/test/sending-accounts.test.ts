@@ -200,6 +200,39 @@ describe('sending accounts', () => {
     expect(second.meta?.has_more).toBe(false);
   });
 
+  it.each([
+    ['sales', ['sales@shop.test']],
+    ['shop.test', ['team@shop.test', 'sales@shop.test']],
+    ['jose shop', ['team@shop.test']],
+    ['Núñ', ['team@shop.test']],
+    ['hop', []],
+  ])('are searched for %j by the words of address and from_name: %j', async (search, emails) => {
+    const ws = newWorkspace();
+    await createAccount(accounts, ws, { email: 'sales@shop.test' });
+    await createAccount(accounts, ws, { email: 'team@shop.test', from_name: 'José Nuñez' });
+    await createAccount(accounts, newWorkspace(), { email: 'sales@shop.test', from_name: 'José Nuñez' });
+    const { accounts: found } = await client.listSendingAccounts(accountCall(ws), {
+      page: undefined,
+      search,
+    });
+    expect(found.map(({ email }) => email)).toEqual(emails);
+  });
+
+  it('are searched by their current from_name, page by page', async () => {
+    const ws = newWorkspace();
+    const ids: string[] = [];
+    for (const name of ['a', 'b', 'c'])
+      ids.unshift((await createAccount(accounts, ws, { email: `${name}@shop.test` })).id);
+    const [renamed = ''] = ids;
+    await client.updateSendingAccount(accountCall(ws), { id: renamed, ...written({ from_name: 'Sales' }) });
+    const list = async (search: string, cursor = '') =>
+      client.listSendingAccounts(accountCall(ws), { page: { page_size: 2, cursor }, search });
+    expect((await list('sales')).accounts.map(({ id }) => id)).toEqual([renamed]);
+    const first = await list('shop');
+    const second = await list('shop', first.meta?.next_cursor);
+    expect([...first.accounts, ...second.accounts].map(({ id }) => id)).toEqual(ids);
+  });
+
   it('belong to their workspace alone', async () => {
     const { id } = await createAccount(accounts, newWorkspace());
     const ctx = accountCall(newWorkspace());

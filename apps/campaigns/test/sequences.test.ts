@@ -105,6 +105,23 @@ describe('ListSequences', () => {
     expect(first.sequences[0]?.steps).toHaveLength(1);
   });
 
+  it('searches the words of the current name, page by page', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.unshift((await create(step())).id);
+    const [renamed = '', ...rest] = ids;
+    const search = 'intr';
+    const first = await client.listSequences(ctx, { page: { page_size: 2, cursor: '' }, search });
+    const cursor = first.meta?.next_cursor ?? '';
+    const second = await client.listSequences(ctx, { page: { page_size: 2, cursor }, search });
+    expect([...first.sequences, ...second.sequences].map(({ id }) => id)).toEqual(ids);
+    await client.updateSequence(ctx, { id: renamed, input: { name: 'Follow-up' }, mask: ['name'] });
+    const found = async (words: string) =>
+      (await client.listSequences(ctx, { page: undefined, search: words })).sequences.map(({ id }) => id);
+    expect([await found('intro'), await found('UP fol'), await found('low')]).toEqual([rest, [renamed], []]);
+    const other = testCall(newId('ws'), SCOPES);
+    expect((await client.listSequences(other, { page: undefined, search })).sequences).toEqual([]);
+  });
+
   it('returns shorter pages of large sequences', async () => {
     const large = Array.from({ length: 12 }, () => {
       const sequence = sequenceOf(ctx.workspaceId, 8);

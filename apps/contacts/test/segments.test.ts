@@ -155,6 +155,31 @@ describe('segments', () => {
     await expect(search(added)).rejects.toMatchObject({ field: 'filters[0].value' });
   });
 
+  it('are searched by the words of their current name, page by page', async () => {
+    const ctx = testCall('ws_search');
+    const made: string[] = [];
+    for (const name of ['Hot leads', 'Hot: Zürich', 'Cold leads']) {
+      const { segment } = await contacts.client.createSegment(ctx, { input: inputOf({ name }) });
+      made.unshift(segment?.id ?? '');
+    }
+    const [cold = '', zurich = '', leads = ''] = made;
+    const list = async (search: string, cursor = '', from = ctx) => {
+      const page = { page_size: 1, cursor };
+      const { segments, meta } = await contacts.client.listSegments(from, { page, search });
+      return { ids: segments.map(({ id }) => id), cursor: meta?.next_cursor };
+    };
+    const first = await list('HOT');
+    expect([first.ids, await list('hot', first.cursor)]).toEqual([[zurich], { ids: [leads] }]);
+    await contacts.client.updateSegment(ctx, { id: cold, input: inputOf({ name: 'Warm' }), mask: ['name'] });
+    expect([await list('zuri ho'), await list('war'), await list('cold'), await list('ot')]).toEqual([
+      { ids: [zurich] },
+      { ids: [cold] },
+      { ids: [] },
+      { ids: [] },
+    ]);
+    expect(await list('hot', '', testCall('ws_2'))).toEqual({ ids: [] });
+  });
+
   it('belong to their workspace alone', async () => {
     const { id } = await make({ filters: [hot] });
     const ctx = testCall('ws_2');

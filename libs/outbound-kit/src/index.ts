@@ -9,5 +9,5 @@ export type { GuardedSockets } from './guarded-sockets.ts';
 export { discard, readText } from './read-text.ts';
 export { createResolver } from './resolver.ts';
 export { readRetryAfter } from './retry-after.ts';
-export { hasValidSignature, signMessage, toSignatureKey } from './signature.ts';
+export { hasValidSignature, messageHeaders, signMessage, toSignatureKey } from './signature.ts';
 export type { SignatureHeaders, SignatureKey } from './signature.ts';

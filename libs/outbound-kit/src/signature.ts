@@ -36,13 +36,18 @@ export interface SignedMessage {
 
 /** Signs a message: HMAC-SHA-256 of `id.timestamp.body`. */
 export function signMessage(key: SignatureKey, { id, body, atMs }: SignedMessage): SignatureHeaders {
-  const timestamp = String(Math.floor(atMs / SECOND_MS));
+  const headers = messageHeaders({ id, atMs });
+  const timestamp = headers['webhook-timestamp'];
   const digest = digestOf(key, { id, timestamp, body: Buffer.from(body, 'utf8') });
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `${VERSION},${digest.toString('base64')}`,
-  };
+  return { ...headers, 'webhook-signature': `${VERSION},${digest.toString('base64')}` };
+}
+
+/** The signed headers of a message. */
+export function messageHeaders({
+  id,
+  atMs,
+}: Pick<SignedMessage, 'id' | 'atMs'>): Omit<SignatureHeaders, 'webhook-signature'> {
+  return { 'webhook-id': id, 'webhook-timestamp': String(Math.floor(atMs / SECOND_MS)) };
 }
 
 export interface ReceivedMessage {

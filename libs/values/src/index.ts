@@ -2,5 +2,5 @@ export { changedFields } from './changed-fields.ts';
 export { normaliseDomain, normaliseEmail } from './email.ts';
 export { defineStates } from './state-table.ts';
 export type { StateTable } from './state-table.ts';
-export { fitsCodePoints, searchTokens, toComparable } from './text.ts';
+export { fitsCodePoints, searchTerms, searchTokens, toComparable } from './text.ts';
 export { freeCopyName } from './copy-name.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fitsCodePoints, searchTokens, toComparable } from './text.ts';
+import { fitsCodePoints, searchTerms, searchTokens, toComparable } from './text.ts';
 
 describe('fitsCodePoints', () => {
   it('counts an emoji as one character', () => {
@@ -15,7 +15,33 @@ describe('toComparable', () => {
 });
 
 describe('searchTokens', () => {
-  it('returns each word once, without case and diacritics', () => {
-    expect(searchTokens(['Zoë Müller', null, 'zoe@muller.example'])).toEqual(['zoe', 'muller', 'example']);
+  it.each([
+    [['maria.keller@example.com'], ['maria', 'keller', 'example', 'com']],
+    [["O'Neil-Smith"], ['o', 'neil', 'smith']],
+    [
+      ['José Núñez', 'JOSE'],
+      ['jose', 'nunez'],
+    ],
+    [['Jose\u0301'], ['jose']],
+    [['İpek'], ['ipek']],
+    [['Straße 7'], ['straße', '7']],
+    [['株式会社 例'], ['株式会社', '例']],
+    [
+      ['Zoë Müller', null, 'zoe@muller.example'],
+      ['zoe', 'muller', 'example'],
+    ],
+    [[null, '', ' – '], []],
+  ])('splits %j into %j', (texts, tokens) => {
+    expect(searchTokens(texts)).toEqual(tokens);
+  });
+});
+
+describe('searchTerms', () => {
+  it('returns the longest word first and drops words that are a prefix of another one', () => {
+    expect(searchTerms('ma keller MAR')).toEqual(['keller', 'mar']);
+  });
+
+  it('returns nothing for a search without letters and digits', () => {
+    expect(searchTerms(' .-@ ')).toEqual([]);
   });
 });

@@ -104,6 +104,7 @@ export function fromListRequest(request: ListCampaignsRequest): CampaignQuery {
     clientId: request.client_id,
     createdAfter: request.created_after,
     updatedAfter: request.updated_after,
+    search: request.search,
     page: fromPage(request.page),
   };
 }

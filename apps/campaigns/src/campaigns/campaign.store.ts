@@ -1,5 +1,6 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import { searchTerms, searchTokens } from '@outreach/values';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';
 import type { CampaignQuery, CampaignStore } from './ports.ts';
 
@@ -7,6 +8,8 @@ const OPEN = { $in: [...OPEN_CAMPAIGN_STATUSES] };
 
 type CampaignDocument = Omit<Campaign, 'id'> & {
   readonly _id: string;
+  /** The words for search. */
+  readonly tokens: readonly string[];
   /** The last request that enrolled contacts. */
   readonly last_enrolled_at?: Date;
   /** Incremented by each transaction that relies on the pause, so that a concurrent resume conflicts with it. */
@@ -19,6 +22,7 @@ const schema = tenantSchema<CampaignDocument>(
   {
     _id: String,
     name: required(String),
+    tokens: [String],
     status: required(String),
     campaign_type: required(String),
     platform: required(String),
@@ -59,6 +63,7 @@ const schema = tenantSchema<CampaignDocument>(
     [{ workspace_id: 1, sending_account_ids: 1, status: 1 }, { name: 'of_account' }],
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
     [{ workspace_id: 1, name: 1 }, { name: 'by_name' }],
+    [{ workspace_id: 1, tokens: 1, created_at: 1, _id: 1 }, { name: 'by_token' }],
   ],
 );
 
@@ -92,14 +97,19 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     markEnrolled: async ({ id, status }, at) =>
       writes.change(campaigns, { filter: { _id: id, status }, set: { last_enrolled_at: at } }),
     staysPaused: async (id) => holdPause(campaigns, id),
-    insert: async ({ id, ...campaign }) => writes.insert(campaigns, [{ _id: id, ...campaign }]),
+    insert: async ({ id, ...campaign }) =>
+      writes.insert(campaigns, [{ _id: id, ...campaign, tokens: searchTokens([campaign.name]) }]),
     save: async ({ id, workspace_id, ...campaign }, expectedVersion) =>
-      writes.change(campaigns, { filter: { _id: id, version: expectedVersion }, set: campaign }),
+      writes.change(campaigns, {
+        filter: { _id: id, version: expectedVersion },
+        set: { ...campaign, tokens: searchTokens([campaign.name]) },
+      }),
     list: async (query) =>
       findPage(cursors, {
         model: campaigns,
         list: 'campaigns',
         filter: filterOf(query),
+        words: searchTerms(query.search ?? ''),
         asked: askedText(query),
         page: query.page,
         toItem: fromDocument,
@@ -143,6 +153,6 @@ function askedText({ statuses, page, ...rest }: CampaignQuery): string {
   return JSON.stringify([statuses.toSorted(), ...fields.map((field) => field ?? null)]);
 }
 
-function fromDocument({ _id, last_enrolled_at, holds, ...campaign }: CampaignDocument): Campaign {
+function fromDocument({ _id, tokens, last_enrolled_at, holds, ...campaign }: CampaignDocument): Campaign {
   return { id: _id, ...campaign };
 }

@@ -12,6 +12,8 @@ export interface CampaignQuery {
   readonly clientId: string | undefined;
   readonly createdAfter: Date | undefined;
   readonly updatedAfter: Date | undefined;
+  /** The start of a word in the name, for each word of the search. */
+  readonly search: string | undefined;
   readonly page: PageRequest;
 }
 

@@ -1,10 +1,13 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { searchTerms, searchTokens } from '@outreach/values';
 import type { StoredAccount, StoredServer } from './account.ts';
 import type { AccountStore } from './ports.ts';
 
 type AccountDocument = Omit<StoredAccount, 'id' | 'oauth' | 'tracking_domain_id'> & {
   readonly _id: string;
+  /** The words for search. */
+  readonly tokens: readonly string[];
   /** Absent in accounts that never had one. */
   readonly tracking_domain_id?: string | null;
   /** Absent in records that no consent has written. */
@@ -40,6 +43,7 @@ const schema = tenantSchema<AccountDocument>(
     _id: String,
     email: required(String),
     from_name: String,
+    tokens: [String],
     provider: required(String),
     smtp: required(server),
     imap: { type: server, default: null },
@@ -79,6 +83,7 @@ const schema = tenantSchema<AccountDocument>(
       { name: 'one_per_address', unique: true },
     ],
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+    [{ workspace_id: 1, tokens: 1, created_at: 1, _id: 1 }, { name: 'by_token' }],
   ],
 );
 
@@ -95,13 +100,20 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
       const found = await accounts.find({ _id: { $in: ids } }).lean<AccountDocument[]>();
       return found.map(fromDocument);
     },
-    list: async (page) =>
-      findPage(cursors, { model: accounts, list: 'sending_accounts', page, toItem: fromDocument }),
+    list: async (page, search) =>
+      findPage(cursors, {
+        model: accounts,
+        list: 'sending_accounts',
+        words: searchTerms(search ?? ''),
+        page,
+        toItem: fromDocument,
+      }),
     insert: async ({ id, ...account }) => {
-      await accounts.insertMany([{ _id: id, ...account }], { lean: true });
+      await accounts.insertMany([{ _id: id, ...account, tokens: tokensOf(account) }], { lean: true });
     },
     save: async ({ id, workspace_id: _workspaceId, ...account }, expectedVersion) => {
-      const saved = await accounts.updateOne({ _id: id, version: expectedVersion }, { $set: account });
+      const change = { $set: { ...account, tokens: tokensOf(account) } };
+      const saved = await accounts.updateOne({ _id: id, version: expectedVersion }, change);
       return saved.matchedCount === 1;
     },
     noteRefresh: async (id, { subject, scopes, at }) => {
@@ -128,7 +140,11 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
   };
 }
 
-function fromDocument({ _id, holds, smtp, imap, ...account }: AccountDocument): StoredAccount {
+function tokensOf({ email, from_name }: Pick<StoredAccount, 'email' | 'from_name'>): string[] {
+  return searchTokens([email, from_name]);
+}
+
+function fromDocument({ _id, tokens, holds, smtp, imap, ...account }: AccountDocument): StoredAccount {
   return {
     id: _id,
     ...account,

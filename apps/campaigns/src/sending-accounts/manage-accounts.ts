@@ -120,9 +120,9 @@ export async function getAccount(ports: ReadAccountPorts, id: string): Promise<A
 
 export async function listAccounts(
   ports: ReadAccountPorts,
-  page: PageRequest,
+  { page, search }: { readonly page: PageRequest; readonly search: string | undefined },
 ): Promise<PageOf<SendingAccount>> {
-  const { items, ...rest } = await ports.accounts.list(page);
+  const { items, ...rest } = await ports.accounts.list(page, search);
   return { ...rest, items: (await viewAccounts(ports, items)).map(({ account }) => account) };
 }
 

@@ -9,7 +9,7 @@ export interface AccountStore {
   findByIds(ids: readonly string[]): Promise<readonly StoredAccount[]>;
   findByEmail(email: string): Promise<StoredAccount | undefined>;
   /** Newest first. */
-  list(page: PageRequest): Promise<PageOf<StoredAccount>>;
+  list(page: PageRequest, search: string | undefined): Promise<PageOf<StoredAccount>>;
   insert(account: StoredAccount): Promise<void>;
   /** Returns false if the stored version is not `expectedVersion`. */
   save(account: StoredAccount, expectedVersion: number): Promise<boolean>;

@@ -86,8 +86,8 @@ export function accountMethods(ports: AccountMethodPorts): AccountMethods {
     },
     listSendingAccounts: {
       scope: READ,
-      query: async (_ctx, { page }) => {
-        const list = await listAccounts(ports, fromPage(page));
+      query: async (_ctx, { page, search }) => {
+        const list = await listAccounts(ports, { page: fromPage(page), search });
         return { accounts: list.items.map(toAccountMessage), meta: toMeta(list) };
       },
     },

@@ -73,9 +73,9 @@ export async function getSequence(
 
 export async function listSequences(
   { sequences }: SequencePorts,
-  page: PageRequest,
+  { page, search }: { readonly page: PageRequest; readonly search: string | undefined },
 ): Promise<PageOf<Sequence>> {
-  return sequences.list(page);
+  return sequences.list(page, search);
 }
 
 /** @throws AppError not_found. */

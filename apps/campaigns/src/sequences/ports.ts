@@ -23,7 +23,7 @@ export interface SequenceReader {
 /** Sequences of the current call's workspace. */
 export interface SequenceStore extends SequenceReader {
   /** Newest first. Large sequences make a page shorter. @throws AppError invalid_argument on `cursor`. */
-  list(page: PageRequest): Promise<PageOf<Sequence>>;
+  list(page: PageRequest, search: string | undefined): Promise<PageOf<Sequence>>;
   insert(sequence: Sequence): Promise<void>;
   /** Replaces all fields. */
   save(sequence: Sequence): Promise<void>;

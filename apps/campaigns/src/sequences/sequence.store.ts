@@ -1,5 +1,6 @@
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import { searchTerms, searchTokens } from '@outreach/values';
 import type { Connection, Model } from 'mongoose';
 import type { SequenceStore } from './ports.ts';
 import { WINNER_DEFAULTS, type Sequence, type SequenceContent, type Step, type Winner } from './sequence.ts';
@@ -9,6 +10,8 @@ type StepDocument = Omit<Step, 'winner'> & { readonly winner?: Partial<Winner> }
 
 type SequenceDocument = Omit<Sequence, 'id' | 'steps'> & {
   readonly _id: string;
+  /** The words for search. */
+  readonly tokens: readonly string[];
   readonly steps: readonly StepDocument[];
   /** Size of the steps as JSON. */
   readonly steps_bytes?: number;
@@ -57,6 +60,7 @@ const schema = tenantSchema<SequenceDocument>(
   {
     _id: String,
     name: String,
+    tokens: [String],
     description: String,
     status: String,
     version: Number,
@@ -69,6 +73,7 @@ const schema = tenantSchema<SequenceDocument>(
   [
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
     [{ workspace_id: 1, name: 1 }, { name: 'by_name' }],
+    [{ workspace_id: 1, tokens: 1, created_at: 1, _id: 1 }, { name: 'by_token' }],
   ],
 );
 
@@ -110,13 +115,12 @@ export function createSequenceStore(connection: Connection, cursors: Cursors): S
       const { matchedCount } = await sequences.updateOne({ _id: id }, { $inc: { holds: 1 } });
       return matchedCount === 1;
     },
-    list: async (page) => listPage({ sequences, cursors, page }),
+    list: async (page, search) => listPage({ sequences, cursors, page, words: searchTerms(search ?? '') }),
     insert: async ({ id, ...rest }) => {
-      const sized = { ...rest, steps_bytes: bytesOf(rest.steps) };
-      await sequences.insertMany([{ _id: id, ...sized }], { lean: true });
+      await sequences.insertMany([{ _id: id, ...rest, ...derive(rest) }], { lean: true });
     },
     save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
-      await sequences.updateOne({ _id: id }, { $set: { ...rest, steps_bytes: bytesOf(rest.steps) } });
+      await sequences.updateOne({ _id: id }, { $set: { ...rest, ...derive(rest) } });
     },
     keepVersion: async ({ id, version, steps }, replacedAt) => {
       const row = { _id: versionId(id, version), sequence_id: id, version, steps, replaced_at: replacedAt };
@@ -134,7 +138,14 @@ export function createSequenceStore(connection: Connection, cursors: Cursors): S
 }
 
 const versionId = (id: string, version: number): string => `${id}:${version}`;
-const bytesOf = (steps: readonly StepDocument[]): number => Buffer.byteLength(JSON.stringify(steps));
+
+/** Fields derived from the sequence at every write. */
+function derive({ name, steps }: Pick<Sequence, 'name' | 'steps'>): {
+  tokens: string[];
+  steps_bytes: number;
+} {
+  return { tokens: searchTokens([name]), steps_bytes: Buffer.byteLength(JSON.stringify(steps)) };
+}
 
 async function findVersion(
   { sequences, versions }: Models,
@@ -151,14 +162,16 @@ interface ListQuery {
   readonly sequences: Model<SequenceDocument>;
   readonly cursors: Cursors;
   readonly page: PageRequest;
+  readonly words: readonly string[];
 }
 
 /** Reads the sizes first, so that the steps of a page fit into the memory and the reply. */
-async function listPage({ sequences, cursors, page }: ListQuery): Promise<PageOf<Sequence>> {
+async function listPage({ sequences, cursors, page, words }: ListQuery): Promise<PageOf<Sequence>> {
   const readSizes = async (pageSize: number): Promise<PageOf<SequenceDocument>> =>
     findPage(cursors, {
       model: sequences,
       list: 'sequences',
+      words,
       projection: { steps: 0 },
       page: { ...page, pageSize },
       toItem: (document) => document,
@@ -180,7 +193,7 @@ function countFitting(documents: readonly SequenceDocument[]): number {
   return count === -1 ? documents.length : Math.max(count, 1);
 }
 
-function fromDocument({ _id, steps_bytes: _bytes, holds: _holds, ...rest }: SequenceDocument): Sequence {
+function fromDocument({ _id, tokens, steps_bytes, holds, ...rest }: SequenceDocument): Sequence {
   return { id: _id, ...rest, steps: rest.steps.map(toStep) };
 }
 

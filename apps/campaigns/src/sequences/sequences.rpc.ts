@@ -65,8 +65,8 @@ function recordMethods(ports: SequenceMethodPorts): Omit<SequenceMethods, Conten
     },
     listSequences: {
       scope: READ,
-      query: async (_ctx, { page }) => {
-        const list = await listSequences(ports, fromPage(page));
+      query: async (_ctx, { page, search }) => {
+        const list = await listSequences(ports, { page: fromPage(page), search });
         return { sequences: list.items.map(toSequenceMessage), meta: toMeta(list) };
       },
     },

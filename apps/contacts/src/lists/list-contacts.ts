@@ -1,9 +1,9 @@
 import { invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
+import { searchTerms } from '@outreach/values';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
 import { anyOf, parseFilters, type Filter, resolveNames, type FilterNamePorts } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
-import { searchTerms } from './search-terms.ts';
 
 export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';
 

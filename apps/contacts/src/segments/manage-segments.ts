@@ -76,8 +76,11 @@ export async function getSegment(ports: SegmentPorts, id: string): Promise<Segme
   return segment;
 }
 
-export async function listSegments(ports: SegmentPorts, page: PageRequest): Promise<PageOf<Segment>> {
-  return ports.segments.list(page);
+export async function listSegments(
+  ports: SegmentPorts,
+  { page, search }: { readonly page: PageRequest; readonly search: string | undefined },
+): Promise<PageOf<Segment>> {
+  return ports.segments.list(page, search);
 }
 
 /** `isRecounted` is true if the contacts of the segment may have changed. @throws AppError as createSegment. */

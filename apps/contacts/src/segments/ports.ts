@@ -6,7 +6,7 @@ export interface SegmentStore {
   findByIds(ids: readonly string[]): Promise<readonly Segment[]>;
   /** The oldest segments. */
   first(countMax: number): Promise<readonly Segment[]>;
-  list(page: PageRequest): Promise<PageOf<Segment>>;
+  list(page: PageRequest, search: string | undefined): Promise<PageOf<Segment>>;
   insert(segment: Segment): Promise<void>;
   save(segment: Segment): Promise<void>;
   saveCount(id: string, count: number, at: Date): Promise<void>;

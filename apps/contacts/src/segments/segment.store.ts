@@ -1,11 +1,14 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { searchTerms, searchTokens } from '@outreach/values';
 import type { ContactCollection } from '../contact-store/index.ts';
 import type { SegmentStore } from './ports.ts';
 import type { Segment } from './segment.ts';
 
 type SegmentDocument = Omit<Segment, 'id'> & {
   readonly _id: string;
+  /** The words for search. */
+  readonly tokens: readonly string[];
   /** Incremented by each registration of a campaign, so that a concurrent deletion of the segment conflicts with it. */
   readonly holds?: number;
 };
@@ -14,6 +17,7 @@ const schema = tenantSchema<SegmentDocument>(
   {
     _id: String,
     name: { type: String, required: true },
+    tokens: [String],
     description: String,
     segment_type: { type: String, required: true },
     filters: [{ _id: false, field: String, op: String, value: Object }],
@@ -24,7 +28,10 @@ const schema = tenantSchema<SegmentDocument>(
     created_at: Date,
     updated_at: Date,
   },
-  [[{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }]],
+  [
+    [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+    [{ workspace_id: 1, tokens: 1, created_at: 1, _id: 1 }, { name: 'by_token' }],
+  ],
 );
 
 export function createSegmentStore(
@@ -42,13 +49,19 @@ export function createSegmentStore(
       const found = await segments.find().sort({ created_at: 1 }).limit(countMax).lean<SegmentDocument[]>();
       return found.map(fromDocument);
     },
-    list: async (page) =>
-      findPage(cursors, { model: segments, list: 'segments', page, toItem: fromDocument }),
+    list: async (page, search) =>
+      findPage(cursors, {
+        model: segments,
+        list: 'segments',
+        words: searchTerms(search ?? ''),
+        page,
+        toItem: fromDocument,
+      }),
     insert: async ({ id, ...rest }) => {
-      await segments.insertMany([{ _id: id, ...rest }], { lean: true });
+      await segments.insertMany([{ _id: id, ...rest, tokens: searchTokens([rest.name]) }], { lean: true });
     },
     save: async ({ id, workspace_id: _workspaceId, ...rest }) => {
-      await segments.updateOne({ _id: id }, { $set: rest });
+      await segments.updateOne({ _id: id }, { $set: { ...rest, tokens: searchTokens([rest.name]) } });
     },
     saveCount: async (id, count, at) => {
       await segments.updateOne({ _id: id }, { $set: { contact_count: count, counted_at: at } });
@@ -85,6 +98,6 @@ async function replaceContacts(
     await contacts.updateMany({ _id: { $in: added } }, { $addToSet: { segment_ids: id } });
 }
 
-function fromDocument({ _id, holds, ...rest }: SegmentDocument): Segment {
+function fromDocument({ _id, tokens, holds, ...rest }: SegmentDocument): Segment {
   return { id: _id, ...rest };
 }

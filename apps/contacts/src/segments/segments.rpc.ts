@@ -50,8 +50,8 @@ export function segmentMethods(ports: SegmentMethodPorts): SegmentMethods {
     },
     listSegments: {
       scope: READ,
-      query: async (_ctx, { page }) => {
-        const list = await listSegments(ports, fromPage(page));
+      query: async (_ctx, { page, search }) => {
+        const list = await listSegments(ports, { page: fromPage(page), search });
         return { segments: list.items.map(toSegmentMessage), meta: toMeta(list) };
       },
     },

@@ -16,7 +16,7 @@ import {
   CampaignUpdateBody,
   toCampaignInput,
 } from './campaign-records.ts';
-import { commaList } from './contact-lists.ts';
+import { commaList, searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
@@ -42,17 +42,18 @@ export const campaignRoutes = [
       client_id: id('cli').optional().describe('Id of the client.'),
       created_after: timestamp().optional().describe('Only resources created after this time.'),
       updated_after: timestamp().optional().describe('Only resources updated after this time.'),
+      search: searchIn('the name'),
       page_size: pageSize(),
       cursor: cursor(),
     }),
     responses: { 200: pageOf(Campaign) },
     errors: [campaignErrors.outsideAgency],
     example: {
-      query: { status: 'draft,active', page_size: '50' },
+      query: { status: 'draft,active', search: 'spring', page_size: '50' },
       responses: { 200: { data: [campaignExample], meta: { next_cursor: null, has_more: false } } },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
-      const { status, campaign_type, platform, client_id, created_after, updated_after } = query;
+      const { status, campaign_type, platform, client_id, created_after, updated_after, search } = query;
       const reply = await campaigns.listCampaigns(ctx, {
         page: toPageRequest(query),
         statuses: status ?? [],
@@ -61,6 +62,7 @@ export const campaignRoutes = [
         client_id,
         created_after,
         updated_after,
+        search,
       });
       return { status: 200, body: { data: reply.campaigns.map(toCampaignRecord), meta: toMeta(reply.meta) } };
     },

@@ -40,15 +40,17 @@ export function commaList(values: readonly string[]): z.ZodType<string[] | undef
   });
 }
 
-const search = z
-  .string()
-  .refine(
-    (text) => fitsCodePoints(text, SEARCH_CHARACTERS_MAX),
-    `must be at most ${SEARCH_CHARACTERS_MAX} characters long`,
-  )
-  .describe(
-    'Every word must be the beginning of a word in email, names, title, company name or company domain.',
-  );
+/** Words to search for in some fields. */
+export function searchIn(fields: string): z.ZodOptional<z.ZodString> {
+  return z
+    .string()
+    .refine(
+      (text) => fitsCodePoints(text, SEARCH_CHARACTERS_MAX),
+      `must be at most ${SEARCH_CHARACTERS_MAX} characters long`,
+    )
+    .optional()
+    .describe(`Every word must be the beginning of a word in ${fields}.`);
+}
 
 export const ContactListQuery = z.object({
   page_size: pageSize(),
@@ -61,7 +63,7 @@ export const ContactListQuery = z.object({
     .optional()
     .describe('A tag that the contacts have. Repeat the parameter for several tags.'),
   segment_id: id('seg').optional().describe('Id of a segment.'),
-  search: search.optional(),
+  search: searchIn('email, names, title, company name or company domain'),
   created_after: timestamp().optional().describe('Only resources created after this time.'),
   updated_after: timestamp().optional().describe('Only resources updated after this time.'),
   sort: z

@@ -2,7 +2,7 @@ import { maskOf } from '@outreach/contracts-common';
 import { contactCreated, contactErrors } from '@outreach/contracts-contacts';
 import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit';
 import { z } from 'zod';
-import { ContactPage, toContactPage } from './contact-lists.ts';
+import { ContactPage, searchIn, toContactPage } from './contact-lists.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import {
   SegmentCreateBody,
@@ -27,14 +27,15 @@ export const segmentRoutes = [
     path: '/api/v1/segments/',
     operationId: 'listSegments',
     summary: 'List segments',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    query: z.object({ search: searchIn('the name'), page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(SegmentRecord) },
     example: {
-      query: { page_size: '50' },
+      query: { search: 'hot', page_size: '50' },
       responses: { 200: { data: [segmentExample], meta: lastPage } },
     },
     handle: async ({ ctx, query }, { contacts }) => {
-      const { segments, meta } = await contacts.listSegments(ctx, { page: toPageRequest(query) });
+      const request = { page: toPageRequest(query), search: query.search };
+      const { segments, meta } = await contacts.listSegments(ctx, request);
       return { status: 200, body: { data: segments.map(toSegment), meta: toMeta(meta) } };
     },
   }),

@@ -7,6 +7,7 @@ import {
 import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
+import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { route } from './route.ts';
 import {
@@ -40,14 +41,15 @@ export const sendingAccountRoutes = [
     operationId: 'listSendingAccounts',
     summary: 'List sending accounts',
     description: 'Newest first.',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    query: z.object({ search: searchIn('`email` or `from_name`'), page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(Account) },
     example: {
-      query: { page_size: '50' },
+      query: { search: 'sales', page_size: '50' },
       responses: { 200: { data: [accountExample], meta: lastPage } },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
-      const { accounts, meta } = await campaigns.listSendingAccounts(ctx, { page: toPageRequest(query) });
+      const request = { page: toPageRequest(query), search: query.search };
+      const { accounts, meta } = await campaigns.listSendingAccounts(ctx, request);
       return { status: 200, body: { data: accounts.map(toSendingAccountRecord), meta: toMeta(meta) } };
     },
   }),

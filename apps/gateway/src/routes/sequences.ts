@@ -2,6 +2,7 @@ import { campaignErrors, toSequenceRecord } from '@outreach/contracts-campaigns'
 import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
 import { z } from 'zod';
+import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import {
   contactIds,
@@ -39,14 +40,15 @@ export const sequenceRoutes = [
     operationId: 'listSequences',
     summary: 'List sequences',
     description: 'Newest first. A page with very long emails may have fewer items than `page_size`.',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
+    query: z.object({ search: searchIn('the name'), page_size: pageSize(), cursor: cursor() }),
     responses: { 200: pageOf(SequenceBody) },
     example: {
-      query: { page_size: '50' },
+      query: { search: 'intro', page_size: '50' },
       responses: { 200: { data: [sequenceExample], meta: { next_cursor: null, has_more: false } } },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
-      const { sequences, meta } = await campaigns.listSequences(ctx, { page: toPageRequest(query) });
+      const request = { page: toPageRequest(query), search: query.search };
+      const { sequences, meta } = await campaigns.listSequences(ctx, request);
       return { status: 200, body: { data: sequences.map(toSequenceRecord), meta: toMeta(meta) } };
     },
   }),

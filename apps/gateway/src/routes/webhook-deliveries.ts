@@ -1,11 +1,13 @@
 import { DELIVERY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
 import { cursor, enumText, id, pageOf, pageSize, timestamp } from '@outreach/http-kit';
 import { z } from 'zod';
-import { toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { route } from './route.ts';
 import {
   BY_WEBHOOK_ID,
   deliveryExample,
+  DeliveryDetailRecord,
+  deliveryDetailExample,
   DeliveryRecord,
   EVENT_TYPE_MAX,
   EXCHANGE_DEADLINE_MS,
@@ -26,6 +28,12 @@ const RetriedDelivery = z
     retry_count: z.int().describe('Number of attempts after the first.'),
   })
   .meta({ id: 'RetriedWebhookDelivery' });
+
+const params = z.object({
+  webhook_id: id('whk').describe('Id of the webhook.'),
+  delivery_id: id('dlv').describe('Id of the delivery.'),
+});
+const byId = { params: { ...BY_WEBHOOK_ID.params, delivery_id: deliveryExample.id } };
 
 /** The delivery log of endpoints. */
 export const webhookDeliveryRoutes = [
@@ -63,6 +71,25 @@ export const webhookDeliveryRoutes = [
     },
   }),
   route({
+    ...READS,
+    method: 'get',
+    path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/',
+    operationId: 'getDelivery',
+    summary: 'Get a delivery',
+    description:
+      'The entry of the delivery log with the request of the last attempt: a receiver can verify its signature again.',
+    params,
+    responses: { 200: DeliveryDetailRecord },
+    example: { ...byId, responses: { 200: deliveryDetailExample } },
+    handle: async ({ ctx, params: { webhook_id, delivery_id } }, { webhooks }) => {
+      const { delivery, request = null } = await webhooks.getDelivery(ctx, {
+        endpoint_id: webhook_id,
+        delivery_id,
+      });
+      return { status: 200, body: { ...toDelivery(requirePresent(delivery)), request } };
+    },
+  }),
+  route({
     ...WRITES,
     method: 'post',
     path: '/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/',
@@ -72,14 +99,11 @@ export const webhookDeliveryRoutes = [
       'Sends the event of the delivery once, also after a success, and waits for the response of the endpoint, at most 30 seconds. After a failure the schedule of the delivery goes on.',
     idempotent: true,
     deadlineMs: EXCHANGE_DEADLINE_MS,
-    params: z.object({
-      webhook_id: id('whk').describe('Id of the webhook.'),
-      delivery_id: id('dlv').describe('Id of the delivery.'),
-    }),
+    params,
     responses: { 200: RetriedDelivery },
     errors: [webhookErrors.endpointPaused],
     example: {
-      params: { ...BY_WEBHOOK_ID.params, delivery_id: deliveryExample.id },
+      ...byId,
       responses: {
         200: {
           delivery_id: deliveryExample.id,

@@ -61,6 +61,24 @@ export const DeliveryRecord = z
   })
   .meta({ id: 'WebhookDelivery' });
 
+export const DeliveryDetailRecord = z
+  .object({
+    ...DeliveryRecord.shape,
+    request: z
+      .object({
+        url: z.string(),
+        headers: z
+          .record(z.string(), z.string())
+          .describe(
+            'Without the headers of the connection, and without `webhook-signature` once the secret was rotated.',
+          ),
+        body: z.string().describe('The exact body. After an erasure it has no personal data.'),
+      })
+      .nullable()
+      .describe('The request of the last attempt, as it was sent; `null` before the first attempt.'),
+  })
+  .meta({ id: 'WebhookDeliveryDetail' });
+
 export const EventTypeRecord = z
   .object({
     event_type: enumText(EVENT_TYPES).describe('Name for `event_subscriptions`.'),
@@ -188,4 +206,30 @@ export const deliveryExample = {
   is_test: false,
   is_replay: false,
   replay_id: null,
+};
+
+const requestBody = {
+  id: deliveryExample.event_id,
+  type: deliveryExample.event_type,
+  timestamp: EXAMPLE_TIME,
+  workspace_id: endpointExample.workspace_id,
+  api_version: 'v1',
+  data: { id: `ct_${EXAMPLE_ULID}` },
+};
+
+export const deliveryDetailExample = {
+  ...deliveryExample,
+  request: {
+    url: endpointExample.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'outreach-webhooks/1.0',
+      'webhook-id': deliveryExample.event_id,
+      'webhook-timestamp': '1769851800',
+      'webhook-signature': 'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+      'webhook-attempt': '1',
+      'webhook-sequence': '1',
+    },
+    body: JSON.stringify(requestBody),
+  },
 };

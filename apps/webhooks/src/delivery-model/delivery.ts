@@ -9,6 +9,8 @@ export interface Attempt {
   readonly status_code: number | null;
   readonly latency_ms: number;
   readonly error: string | null;
+  /** Version of the endpoint whose URL, headers and secret the attempt used. */
+  readonly endpoint_version: number;
 }
 
 /** One event to one endpoint in one run. */

@@ -17,8 +17,18 @@ export interface AttemptOutcome {
   readonly gone: boolean;
 }
 
-/** @param random at least 0, less than 1; spreads the retries. */
-export function evaluateAttempt(job: DeliveryJob, result: ExchangeResult, random: number): AttemptOutcome {
+export interface AttemptOptions {
+  /** Version of the endpoint that was called. */
+  readonly endpointVersion: number;
+  /** At least 0, less than 1; spreads the retries. */
+  readonly random: number;
+}
+
+export function evaluateAttempt(
+  job: DeliveryJob,
+  result: ExchangeResult,
+  { endpointVersion, random }: AttemptOptions,
+): AttemptOutcome {
   const success = isSuccess(result);
   const nextMs = success
     ? undefined
@@ -35,6 +45,7 @@ export function evaluateAttempt(job: DeliveryJob, result: ExchangeResult, random
       status_code: result.status_code,
       latency_ms: result.latency_ms,
       error: result.error,
+      endpoint_version: endpointVersion,
     },
     status: success ? 'success' : 'failed',
     next_attempt_at: nextMs === undefined ? null : new Date(nextMs),

@@ -252,7 +252,10 @@ async function deliver(
   const result = await traceAttempt(job, async () =>
     send({ ...target, eventId, body, sequence, isReplay, attempt }),
   );
-  const outcome = evaluateAttempt(job, result, options.random());
+  const outcome = evaluateAttempt(job, result, {
+    endpointVersion: target.version,
+    random: options.random(),
+  });
   exchanges.observe({ outcome: outcome.status }, result.latency_ms / 1000);
   const ids = { workspaceId: job.workspace_id, endpointId: job.endpoint_id, deliveryId: job.id, eventId };
   logAttempt(options.logger, { ...ids, attempt }, result);

@@ -133,7 +133,12 @@ describe('sweeperJob', () => {
   });
 
   it('moves due deliveries of an endpoint that hangs to its next probe', async () => {
-    target = { url: 'https://example.com', key: createSecretKey('secret', 'utf8'), customHeaders: {} };
+    target = {
+      version: 1,
+      url: 'https://example.com',
+      key: createSecretKey('secret', 'utf8'),
+      customHeaders: {},
+    };
     openUntilMs = clock.now() + 10_000;
     found = { due: [DUE], nextDueAt: undefined };
     start();

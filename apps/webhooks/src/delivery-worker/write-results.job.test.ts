@@ -73,6 +73,7 @@ beforeEach(() => {
     targets: {
       get: async () =>
         Promise.resolve({
+          version: 1,
           url: 'https://example.com',
           key: createSecretKey('secret', 'utf8'),
           customHeaders: {},

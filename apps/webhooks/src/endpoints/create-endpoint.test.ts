@@ -21,6 +21,7 @@ const ENDPOINT: Endpoint = {
   custom_headers: {},
   sealed_secret: new Uint8Array(),
   signing_secret_preview: 'whsec_AAAA',
+  secret_version: 1,
   created_at: new Date(0),
   updated_at: new Date(0),
   deleted_at: null,

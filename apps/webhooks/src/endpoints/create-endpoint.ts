@@ -56,6 +56,7 @@ export async function storeEndpoint(
     active: true,
     sealed_secret: ports.secrets.seal(key),
     signing_secret_preview: previewOf(secret),
+    secret_version: 1,
     created_at: now,
     updated_at: now,
     deleted_at: null,

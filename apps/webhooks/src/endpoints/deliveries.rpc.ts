@@ -12,6 +12,7 @@ import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
 import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
 import type { DeliveryLog } from '../deliveries/index.ts';
 import { toDeliveryMessage } from './delivery-messages.rpc.ts';
+import { getDelivery, type GetDeliveryPorts } from './get-delivery.ts';
 import { listDeliveries, type ListDeliveriesPorts } from './list-deliveries.ts';
 import {
   finishRetry,
@@ -35,11 +36,12 @@ const WRITE = ['webhooks:write'] as const;
 
 export type DeliveryMethods = MethodsOf<
   typeof WebhooksServiceService,
-  'testEndpoint' | 'listDeliveries' | 'retryDelivery'
+  'testEndpoint' | 'listDeliveries' | 'getDelivery' | 'retryDelivery'
 >;
 
 /** The ports of all methods; each use case takes its own part of them. */
 export type DeliveryMethodPorts = ListDeliveriesPorts &
+  GetDeliveryPorts &
   StartTestPorts &
   RunTestPorts &
   StartRetryPorts &
@@ -61,6 +63,13 @@ export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
       },
     }),
     listDeliveries: { scope: READ, query: async (_ctx, request) => replyDeliveries(ports, request) },
+    getDelivery: {
+      scope: READ,
+      query: async (_ctx, ref) => {
+        const { delivery, request } = await getDelivery(ports, ref);
+        return { delivery: toDeliveryMessage(delivery), request };
+      },
+    },
     retryDelivery: effectCommand({
       scope: WRITE,
       isOutbound: true,

@@ -1,6 +1,6 @@
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint, EndpointSettings } from './endpoint.ts';
 import type { EndpointDirectory, EndpointStore } from './ports.ts';
 
 /** Deleted endpoints are removed together with the last of their deliveries. */
@@ -24,6 +24,7 @@ const schema = tenantSchema<EndpointDocument>(
     custom_headers: [[String]],
     sealed_secret: Buffer,
     signing_secret_preview: String,
+    secret_version: Number,
     created_at: Date,
     updated_at: Date,
     deleted_at: { type: Date, default: null },
@@ -36,6 +37,32 @@ const schema = tenantSchema<EndpointDocument>(
   ],
 );
 
+/** The settings of an endpoint in one version, for the requests that used them. */
+interface VersionDocument extends Pick<EndpointDocument, 'name' | 'url' | 'custom_headers'> {
+  /** `<endpoint id>:<version>` */
+  readonly _id: string;
+  readonly workspace_id: string;
+  /** Null for the version in use. */
+  readonly replaced_at: Date | null;
+}
+
+const versionSchema = tenantSchema<VersionDocument>(
+  {
+    _id: String,
+    name: String,
+    url: String,
+    custom_headers: [[String]],
+    replaced_at: { type: Date, default: null },
+  },
+  // MongoDB removes the expired versions of all workspaces.
+  [[{ replaced_at: 1 }, { name: 'retention', expireAfterSeconds: DELETED_RETENTION_SECONDS }]],
+);
+
+interface Models {
+  readonly documents: Model<EndpointDocument>;
+  readonly versions: Model<VersionDocument>;
+}
+
 export interface EndpointStores {
   readonly endpoints: EndpointStore;
   readonly directory: EndpointDirectory;
@@ -43,16 +70,25 @@ export interface EndpointStores {
 
 export function createEndpointStores(connection: Connection): EndpointStores {
   const documents: Model<EndpointDocument> = defineModel(connection, 'endpoints', schema);
-  return { endpoints: createEndpointStore(documents), directory: createEndpointDirectory(documents) };
+  const versions: Model<VersionDocument> = defineModel(connection, 'endpoint_versions', versionSchema);
+  return {
+    endpoints: createEndpointStore({ documents, versions }),
+    directory: createEndpointDirectory(documents),
+  };
 }
 
-function createEndpointStore(documents: Model<EndpointDocument>): EndpointStore {
+function createEndpointStore({ documents, versions }: Models): EndpointStore {
   return {
     insert: async (endpoint) => {
       await documents.insertMany([toDocument(endpoint)], { lean: true });
+      await versions.insertMany([toVersion(endpoint)], { lean: true });
     },
     find: async (id) => findOne(documents, { _id: id, deleted_at: null }),
     findWithDeleted: async (id) => findOne(documents, { _id: id }),
+    findVersion: async (id, version) => {
+      const found = await versions.findOne({ _id: versionId(id, version) }).lean<VersionDocument>();
+      return found === null ? undefined : toSettings(found);
+    },
     list: async () => {
       const found = await documents
         .find({ deleted_at: null })
@@ -63,9 +99,25 @@ function createEndpointStore(documents: Model<EndpointDocument>): EndpointStore 
     save: async (endpoint, expectedVersion) => {
       const { _id, workspace_id: _unchanged, ...changes } = toDocument(endpoint);
       const saved = await documents.updateOne({ _id, version: expectedVersion }, { $set: changes });
-      return saved.matchedCount === 1;
+      if (saved.matchedCount !== 1) return false;
+      const replaced = { $set: { replaced_at: endpoint.updated_at } };
+      await versions.updateOne({ _id: versionId(_id, expectedVersion) }, replaced);
+      await versions.insertMany([toVersion(endpoint)], { lean: true });
+      return true;
     },
   };
+}
+
+const versionId = (id: string, version: number): string => `${id}:${version}`;
+
+function toVersion(endpoint: Endpoint): VersionDocument {
+  const { id, version, workspace_id, name, url, custom_headers, deleted_at } = endpoint;
+  const settings = { name, url, custom_headers: Object.entries(custom_headers) };
+  return { _id: versionId(id, version), workspace_id, ...settings, replaced_at: deleted_at };
+}
+
+function toSettings({ name, url, custom_headers }: VersionDocument): EndpointSettings {
+  return { name, url, custom_headers: Object.fromEntries(custom_headers) };
 }
 
 function createEndpointDirectory(documents: Model<EndpointDocument>): EndpointDirectory {

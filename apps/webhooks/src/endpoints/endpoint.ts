@@ -13,12 +13,17 @@ export interface Endpoint {
   /** The signing secret, sealed with the service's key; empty once the endpoint is deleted. */
   readonly sealed_secret: Uint8Array;
   readonly signing_secret_preview: string;
+  /** The version that replaced the secret last; 1 for the first secret. */
+  readonly secret_version: number;
   readonly created_at: Date;
   readonly updated_at: Date;
   /** Deleted endpoints are stored as long as their delivery log. */
   readonly deleted_at: Date | null;
   readonly version: number;
 }
+
+/** The fields of an endpoint on which its requests depend, besides the secret. */
+export type EndpointSettings = Pick<Endpoint, 'name' | 'url' | 'custom_headers'>;
 
 /** Counts and health of an endpoint, from its deliveries. */
 export interface EndpointStats {
@@ -44,7 +49,7 @@ export const NO_STATS: EndpointStats = {
 /** The public record of an endpoint. */
 export interface EndpointView extends Omit<
   Endpoint,
-  'sealed_secret' | 'deleted_at' | 'version' | 'event_subscriptions' | 'custom_headers'
+  'sealed_secret' | 'secret_version' | 'deleted_at' | 'version' | 'event_subscriptions' | 'custom_headers'
 > {
   readonly event_subscriptions: string[];
   readonly custom_headers: Record<string, string>;

@@ -50,6 +50,6 @@ function checkEventType(catalogue: Catalogue, type: string | undefined): void {
 }
 
 /** Nothing is scheduled while the endpoint is paused or deleted. */
-function withoutNextAttempt(delivery: Delivery): Delivery {
+export function withoutNextAttempt(delivery: Delivery): Delivery {
   return { ...delivery, next_attempt_at: null };
 }

@@ -48,9 +48,14 @@ export async function listEndpoints({ endpoints, stats }: ListEndpointsPorts): P
 export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Promise<void> {
   const endpoint = await requireEndpoint(ports.endpoints, id);
   const now = new Date(ports.clock.now());
-  const sealed_secret = new Uint8Array();
-  const deleted = { ...endpoint, active: false, deleted_at: now, updated_at: now, sealed_secret };
-  await saveEndpoint(ports.endpoints, deleted);
+  await saveEndpoint(ports.endpoints, {
+    ...endpoint,
+    active: false,
+    deleted_at: now,
+    updated_at: now,
+    sealed_secret: new Uint8Array(),
+    secret_version: endpoint.version + 1,
+  });
   await ports.endpointCount.remove(id);
 }
 

@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../delivery-model/index.ts';
 import type { SigningKey } from '../sending/index.ts';
-import type { Endpoint, EndpointStats } from './endpoint.ts';
+import type { Endpoint, EndpointSettings, EndpointStats } from './endpoint.ts';
 import type { HealthState } from './health.ts';
 
 /** The endpoints of the current call's workspace. */
@@ -9,6 +9,8 @@ export interface EndpointStore {
   find(id: string): Promise<Endpoint | undefined>;
   /** Finds deleted endpoints too, for their delivery log. */
   findWithDeleted(id: string): Promise<Endpoint | undefined>;
+  /** The settings of a version, also of a deleted endpoint; undefined 30 days after their replacement. */
+  findVersion(id: string, version: number): Promise<EndpointSettings | undefined>;
   /** Oldest first. */
   list(): Promise<readonly Endpoint[]>;
   /** Returns false if the stored version is not `expectedVersion`. */
@@ -84,6 +86,7 @@ export interface HealthStore {
 
 /** The URL, signing key and headers of an active endpoint. */
 export interface Target {
+  readonly version: number;
   readonly url: string;
   readonly key: SigningKey;
   readonly customHeaders: Readonly<Record<string, string>>;

@@ -1,22 +1,14 @@
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { notFound } from '@outreach/errors';
-import type { Catalogue } from '@outreach/event-schema';
 import type { CallContext, Logger } from '@outreach/service-kit';
 import { z } from 'zod';
-import {
-  evaluateAttempt,
-  logAttempt,
-  toJob,
-  type AttemptOutcome,
-  type Delivery,
-} from '../delivery-model/index.ts';
+import { evaluateAttempt, logAttempt, toJob, type AttemptOutcome } from '../delivery-model/index.ts';
 import type { DeliveryLog, DeliveryWork } from '../deliveries/index.ts';
 import type { EventStore } from '../events/index.ts';
 import { toSigningKey, type Send } from '../sending/index.ts';
-import type { Endpoint } from './endpoint.ts';
+import { findDeliveryBody, type DeliveryBodyPorts } from './delivery-body.ts';
 import { disableGoneEndpoint, requireEndpoint, type DisableEndpointPorts } from './manage-endpoints.ts';
 import type { EndpointStore, SecretBox } from './ports.ts';
-import { testBody } from './test-delivery.ts';
 
 /** The state between the leased delivery and its attempt. */
 export const LeasedDeliverySchema = z.object({
@@ -58,11 +50,9 @@ export async function startRetry(
   return { endpoint_id, delivery_id, lease_token: lease.token, lease_until_ms: lease.untilMs };
 }
 
-export interface RunRetryPorts {
+export interface RunRetryPorts extends DeliveryBodyPorts {
   readonly endpoints: Pick<EndpointStore, 'find'>;
   readonly deliveries: Pick<DeliveryLog, 'find'>;
-  readonly eventBodies: Pick<EventStore, 'findBodies'>;
-  readonly catalogue: Catalogue;
   readonly secrets: Pick<SecretBox, 'open'>;
   readonly send: Send;
   readonly random: () => number;
@@ -79,7 +69,8 @@ export async function runRetry(ports: RunRetryPorts, leased: LeasedDelivery): Pr
   const endpoint = await requireEndpoint(ports.endpoints, leased.endpoint_id);
   const delivery = await ports.deliveries.find(leased.endpoint_id, leased.delivery_id);
   if (delivery === undefined) throw notFound();
-  const body = await bodyOf(ports, endpoint, delivery);
+  const body = await findDeliveryBody(ports, endpoint, delivery);
+  if (body === undefined) throw notFound();
   const lease = { token: leased.lease_token, untilMs: leased.lease_until_ms };
   const job = toJob(delivery, { body, lease });
   const attempt = job.attempt_count + 1;
@@ -95,21 +86,13 @@ export async function runRetry(ports: RunRetryPorts, leased: LeasedDelivery): Pr
   });
   const ids = { endpointId: endpoint.id, deliveryId: job.id, eventId: job.event_id };
   logAttempt(ports.logger, { workspaceId: endpoint.workspace_id, ...ids, attempt }, result);
-  const outcome = evaluateAttempt(job, result, ports.random());
+  const outcome = evaluateAttempt(job, result, {
+    endpointVersion: endpoint.version,
+    random: ports.random(),
+  });
   // A test stays without a schedule.
   const isTest = delivery.is_test;
   return { outcome: isTest ? { ...outcome, next_attempt_at: null } : outcome, isTest };
-}
-
-async function bodyOf(
-  { eventBodies, catalogue }: Pick<RunRetryPorts, 'eventBodies' | 'catalogue'>,
-  endpoint: Endpoint,
-  { is_test, event_id: id, event_type: type, created_at: at }: Delivery,
-): Promise<string> {
-  if (is_test) return testBody(catalogue, { id, type, endpoint, at });
-  const body = (await eventBodies.findBodies([id])).get(id);
-  if (body === undefined) throw notFound();
-  return body;
 }
 
 export interface FinishRetryPorts extends DisableEndpointPorts {

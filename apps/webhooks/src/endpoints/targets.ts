@@ -63,7 +63,7 @@ function createOpenedTargets(secrets: Pick<SecretBox, 'open'>): (endpoint: Endpo
   return ({ id, version, url, custom_headers: customHeaders, sealed_secret: sealed }) => {
     const entry = known.get(id);
     if (entry?.version === version) return entry.target;
-    const target = { url, customHeaders, key: toSigningKey(secrets.open(sealed)) };
+    const target = { version, url, customHeaders, key: toSigningKey(secrets.open(sealed)) };
     known.set(id, { version, target });
     return target;
   };

@@ -88,6 +88,7 @@ function toTestDelivery(
   id: string,
 ): Delivery {
   const { status_code, latency_ms, error } = result;
+  const sentAt = new Date(result.ended_at_ms - latency_ms);
   return {
     id,
     workspace_id: endpoint.workspace_id,
@@ -103,7 +104,7 @@ function toTestDelivery(
     error,
     delivered_at: new Date(result.ended_at_ms),
     next_attempt_at: null,
-    attempts: [{ at, status_code, latency_ms, error }],
+    attempts: [{ at: sentAt, status_code, latency_ms, error, endpoint_version: endpoint.version }],
     attempt_count: 1,
     is_test: true,
     is_replay: false,

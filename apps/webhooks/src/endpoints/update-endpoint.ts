@@ -67,6 +67,7 @@ export async function rotateSecret(ports: RotateSecretPorts, id: string): Promis
     ...endpoint,
     sealed_secret: ports.secrets.seal(key),
     signing_secret_preview: preview,
+    secret_version: endpoint.version + 1,
     updated_at: now,
   });
   return { id, signing_secret: secret, signing_secret_preview: preview, rotated_at: now };

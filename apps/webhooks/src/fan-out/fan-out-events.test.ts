@@ -36,6 +36,7 @@ const endpoint: Endpoint = {
   custom_headers: {},
   sealed_secret: new Uint8Array(),
   signing_secret_preview: 'whsec_a1B2',
+  secret_version: 1,
   created_at: new Date(0),
   updated_at: new Date(0),
   deleted_at: null,

@@ -16,6 +16,7 @@ const endpoint = (id: string, changes: Partial<Endpoint> = {}): Endpoint => ({
   custom_headers: {},
   sealed_secret: new Uint8Array(),
   signing_secret_preview: 'whsec_a1B2',
+  secret_version: 1,
   created_at: new Date(NOW_MS),
   updated_at: new Date(NOW_MS),
   deleted_at: null,

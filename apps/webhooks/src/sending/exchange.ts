@@ -1,9 +1,7 @@
 import type { SigningKey } from './signing.ts';
 
-/** One signed POST to an endpoint. */
-export interface OutgoingDelivery {
-  readonly url: string;
-  readonly key: SigningKey;
+/** The content of a POST to an endpoint. */
+export interface DeliveryContent {
   readonly customHeaders: Readonly<Record<string, string>>;
   readonly eventId: string;
   readonly body: string;
@@ -12,6 +10,12 @@ export interface OutgoingDelivery {
   /** `webhook-sequence`; null for tests. */
   readonly sequence: number | null;
   readonly isReplay: boolean;
+}
+
+/** One signed POST to an endpoint. */
+export interface OutgoingDelivery extends DeliveryContent {
+  readonly url: string;
+  readonly key: SigningKey;
 }
 
 /** The outcome of one exchange with an endpoint. */
@@ -24,6 +28,7 @@ export interface ExchangeResult {
   readonly error: string | null;
   /** The earliest retry that the response's Retry-After allows. */
   readonly retry_at_ms: number | undefined;
+  /** Start of the exchange, the time of the signature, plus `latency_ms`. */
   readonly ended_at_ms: number;
 }
 

@@ -5,6 +5,7 @@ import type { Send } from './exchange.ts';
 import { createSend } from './webhook.client.ts';
 
 export { isSuccess } from './exchange.ts';
+export { requestHeaders } from './request-headers.client.ts';
 export type { ExchangeResult, OutgoingDelivery, Send } from './exchange.ts';
 export { formatSecret, keyOf, previewOf, SECRET_BYTES, toSigningKey } from './signing.ts';
 export type { SigningKey } from './signing.ts';

@@ -1,8 +1,9 @@
 import { innerErrors, thrownText } from '@outreach/errors';
-import { AddressRefused, readRetryAfter, signMessage } from '@outreach/outbound-kit';
+import { AddressRefused, readRetryAfter } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';
-import { isSuccess, type ExchangeResult, type OutgoingDelivery, type Send } from './exchange.ts';
+import { isSuccess, type ExchangeResult, type Send } from './exchange.ts';
+import { requestHeaders } from './request-headers.client.ts';
 
 /** Timeout of the whole exchange, from connect to the last byte of the body. */
 export const EXCHANGE_MS_MAX = 30_000;
@@ -10,7 +11,6 @@ export const EXCHANGE_MS_MAX = 30_000;
 const BODY_MS_MAX = 5_000;
 const BODY_BYTES_MAX = 2 * 1_048_576;
 const LOGGED_BYTES_MAX = 2_048;
-const USER_AGENT = 'outreach-webhooks/1.0';
 
 export interface SendOptions {
   readonly dispatcher: Dispatcher;
@@ -26,20 +26,20 @@ export function createSend(options: SendOptions): Send {
   const { dispatcher, clock, exchangeMsMax = EXCHANGE_MS_MAX, bodyMsMax = BODY_MS_MAX } = options;
   return async (delivery) => {
     const startedAtMs = performance.now();
+    const atMs = clock.now();
     const end = (
       result: Pick<ExchangeResult, 'status_code' | 'response_body' | 'error' | 'retry_at_ms'>,
-    ) => ({
-      ...result,
-      latency_ms: Math.round(performance.now() - startedAtMs),
-      ended_at_ms: clock.now(),
-    });
+    ): ExchangeResult => {
+      const latency = Math.round(performance.now() - startedAtMs);
+      return { ...result, latency_ms: latency, ended_at_ms: atMs + latency };
+    };
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), exchangeMsMax);
     try {
       const response = await request(delivery.url, {
         dispatcher,
         method: 'POST',
-        headers: headersOf(delivery, clock.now()),
+        headers: requestHeaders(delivery, { key: delivery.key, atMs }),
         body: delivery.body,
         signal: abort.signal,
         headersTimeout: EXCHANGE_MS_MAX,
@@ -56,19 +56,6 @@ export function createSend(options: SendOptions): Send {
     } finally {
       clearTimeout(timer);
     }
-  };
-}
-
-function headersOf(delivery: OutgoingDelivery, nowMs: number): Record<string, string> {
-  const { eventId: id, body, key, sequence } = delivery;
-  return {
-    ...delivery.customHeaders,
-    'content-type': 'application/json',
-    'user-agent': USER_AGENT,
-    ...signMessage(key, { id, body, atMs: nowMs }),
-    'webhook-attempt': String(delivery.attempt),
-    ...(sequence === null ? {} : { 'webhook-sequence': String(sequence) }),
-    ...(delivery.isReplay ? { 'x-service-replay': 'true' } : {}),
   };
 }
 

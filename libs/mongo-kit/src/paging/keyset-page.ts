@@ -15,6 +15,8 @@ export interface PageQuery<Doc, Item> {
   readonly list: string;
   /** Filter of the rows; all rows of the workspace by default. */
   readonly filter?: QueryFilter<Doc>;
+  /** Words of a search: for each of them, a row has an element of `tokens` that starts with it. */
+  readonly words?: readonly string[];
   /** Canonical text of the caller's filter; a cursor is valid for the same filter only. */
   readonly asked?: string;
   /** A timestamp or number field, `created_at` by default. Ties are broken by `_id` in the same direction. */
@@ -38,11 +40,11 @@ export async function findPage<Doc extends object, Item>(
   cursors: Cursors,
   query: PageQuery<Doc, Item>,
 ): Promise<PageOf<Item>> {
-  const { model, filter = {}, projection = {}, page, toItem } = query;
+  const { model, filter = {}, words = [], projection = {}, page, toItem } = query;
   const order = orderOf(query);
   const binding = bindingOf(query, order);
   const size = clampPageSize(page.pageSize);
-  const conditions: QueryFilter<Doc>[] = [filter];
+  const conditions: QueryFilter<Doc>[] = [filter, ...words.map(withToken<Doc>)];
   if (page.cursor !== '') conditions.push(after(order, Place.parse(cursors.decode(binding, page.cursor))));
   const rows = model
     .find({ $and: conditions } as QueryFilter<Doc>, projection)
@@ -83,9 +85,21 @@ function orderOf<Doc, Item>(query: PageQuery<Doc, Item>): Order {
   return { sortField, isNumber, direction: isAscending ? 1 : -1 };
 }
 
-function bindingOf<Doc, Item>({ list, asked = '' }: PageQuery<Doc, Item>, order: Order): CursorBinding {
+function bindingOf<Doc, Item>(
+  { list, asked = '', words = [] }: PageQuery<Doc, Item>,
+  order: Order,
+): CursorBinding {
   const sort = `${order.sortField} ${order.direction}`;
-  return { workspaceId: currentCall()?.workspaceId ?? '', list, sort, filter: asked };
+  return {
+    workspaceId: currentCall()?.workspaceId ?? '',
+    list,
+    sort,
+    filter: JSON.stringify([asked, words]),
+  };
+}
+
+function withToken<Doc>(word: string): QueryFilter<Doc> {
+  return { tokens: { $regex: `^${word}` } } as QueryFilter<Doc>;
 }
 
 /** 0 means the default size. Larger sizes than the maximum are clamped; the gateway refuses them before. */

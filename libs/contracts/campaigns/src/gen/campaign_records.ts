@@ -158,7 +158,11 @@ export interface ListCampaignsRequest {
   /** Only in an agency. */
   client_id?: string | undefined;
   created_after: Date | undefined;
-  updated_after: Date | undefined;
+  updated_after:
+    | Date
+    | undefined;
+  /** Every word must be the beginning of a word in the name. */
+  search?: string | undefined;
 }
 
 export interface ListCampaignsResponse {
@@ -1574,6 +1578,7 @@ function createBaseListCampaignsRequest(): ListCampaignsRequest {
     client_id: undefined,
     created_after: undefined,
     updated_after: undefined,
+    search: undefined,
   };
 }
 
@@ -1599,6 +1604,9 @@ export const ListCampaignsRequest: MessageFns<ListCampaignsRequest> = {
     }
     if (message.updated_after !== undefined) {
       Timestamp.encode(toTimestamp(message.updated_after), writer.uint32(58).fork()).join();
+    }
+    if (message.search !== undefined) {
+      writer.uint32(66).string(message.search);
     }
     return writer;
   },
@@ -1670,6 +1678,14 @@ export const ListCampaignsRequest: MessageFns<ListCampaignsRequest> = {
             }
 
             message.updated_after = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 8: {
+            if (tag !== 66) {
+              break;
+            }
+
+            message.search = reader.string();
             continue;
           }
         }

@@ -161,7 +161,11 @@ export interface GetSendingAccountResponse {
 }
 
 export interface ListSendingAccountsRequest {
-  page: PageRequest | undefined;
+  page:
+    | PageRequest
+    | undefined;
+  /** Every word must be the beginning of a word in `email` or `from_name`. */
+  search?: string | undefined;
 }
 
 export interface ListSendingAccountsResponse {
@@ -1626,13 +1630,16 @@ export const GetSendingAccountResponse: MessageFns<GetSendingAccountResponse> = 
 };
 
 function createBaseListSendingAccountsRequest(): ListSendingAccountsRequest {
-  return { page: undefined };
+  return { page: undefined, search: undefined };
 }
 
 export const ListSendingAccountsRequest: MessageFns<ListSendingAccountsRequest> = {
   encode(message: ListSendingAccountsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.page !== undefined) {
       PageRequest.encode(message.page, writer.uint32(10).fork()).join();
+    }
+    if (message.search !== undefined) {
+      writer.uint32(18).string(message.search);
     }
     return writer;
   },
@@ -1656,6 +1663,14 @@ export const ListSendingAccountsRequest: MessageFns<ListSendingAccountsRequest> 
             }
 
             message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.search = reader.string();
             continue;
           }
         }

@@ -167,7 +167,11 @@ export interface GetSequenceResponse {
 }
 
 export interface ListSequencesRequest {
-  page: PageRequest | undefined;
+  page:
+    | PageRequest
+    | undefined;
+  /** Every word must be the beginning of a word in the name. */
+  search?: string | undefined;
 }
 
 export interface ListSequencesResponse {
@@ -1424,13 +1428,16 @@ export const GetSequenceResponse: MessageFns<GetSequenceResponse> = {
 };
 
 function createBaseListSequencesRequest(): ListSequencesRequest {
-  return { page: undefined };
+  return { page: undefined, search: undefined };
 }
 
 export const ListSequencesRequest: MessageFns<ListSequencesRequest> = {
   encode(message: ListSequencesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.page !== undefined) {
       PageRequest.encode(message.page, writer.uint32(10).fork()).join();
+    }
+    if (message.search !== undefined) {
+      writer.uint32(18).string(message.search);
     }
     return writer;
   },
@@ -1454,6 +1461,14 @@ export const ListSequencesRequest: MessageFns<ListSequencesRequest> = {
             }
 
             message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.search = reader.string();
             continue;
           }
         }

@@ -108,7 +108,11 @@ export interface GetSegmentResponse {
 }
 
 export interface ListSegmentsRequest {
-  page: PageRequest | undefined;
+  page:
+    | PageRequest
+    | undefined;
+  /** Every word must be the beginning of a word in the name. */
+  search?: string | undefined;
 }
 
 export interface ListSegmentsResponse {
@@ -602,13 +606,16 @@ export const GetSegmentResponse: MessageFns<GetSegmentResponse> = {
 };
 
 function createBaseListSegmentsRequest(): ListSegmentsRequest {
-  return { page: undefined };
+  return { page: undefined, search: undefined };
 }
 
 export const ListSegmentsRequest: MessageFns<ListSegmentsRequest> = {
   encode(message: ListSegmentsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.page !== undefined) {
       PageRequest.encode(message.page, writer.uint32(10).fork()).join();
+    }
+    if (message.search !== undefined) {
+      writer.uint32(18).string(message.search);
     }
     return writer;
   },
@@ -632,6 +639,14 @@ export const ListSegmentsRequest: MessageFns<ListSegmentsRequest> = {
             }
 
             message.page = PageRequest.decode(reader, reader.uint32());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.search = reader.string();
             continue;
           }
         }

@@ -1,0 +1,67 @@
+import { notFound } from '@outreach/errors';
+import type { Delivery } from '../delivery-model/index.ts';
+import type { DeliveryLog } from '../deliveries/index.ts';
+import { requestHeaders, toSigningKey } from '../sending/index.ts';
+import { findDeliveryBody, type DeliveryBodyPorts } from './delivery-body.ts';
+import type { Endpoint } from './endpoint.ts';
+import { withoutNextAttempt } from './list-deliveries.ts';
+import type { EndpointStore, SecretBox } from './ports.ts';
+import type { DeliveryRef } from './retry-delivery.ts';
+
+export interface GetDeliveryPorts extends DeliveryBodyPorts {
+  readonly endpoints: Pick<EndpointStore, 'findWithDeleted' | 'findVersion'>;
+  readonly deliveries: Pick<DeliveryLog, 'find'>;
+  readonly secrets: Pick<SecretBox, 'open'>;
+}
+
+/** A request as it was sent. */
+export interface SentRequest {
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+export interface DeliveryDetail {
+  readonly delivery: Delivery;
+  /** The request of the last attempt; undefined before the first one, and when the event is no longer stored. */
+  readonly request: SentRequest | undefined;
+}
+
+/** A delivery of an endpoint, also of a deleted one. @throws AppError not_found. */
+export async function getDelivery(
+  ports: GetDeliveryPorts,
+  { endpoint_id: endpointId, delivery_id: id }: DeliveryRef,
+): Promise<DeliveryDetail> {
+  const endpoint = await ports.endpoints.findWithDeleted(endpointId);
+  const delivery = await ports.deliveries.find(endpointId, id);
+  if (endpoint === undefined || delivery === undefined) throw notFound();
+  return {
+    delivery: endpoint.active ? delivery : withoutNextAttempt(delivery),
+    request: await rebuildRequest(ports, endpoint, delivery),
+  };
+}
+
+/** Rebuilds the last request from the version of the endpoint that it was sent with. */
+async function rebuildRequest(
+  ports: GetDeliveryPorts,
+  endpoint: Endpoint,
+  delivery: Delivery,
+): Promise<SentRequest | undefined> {
+  const attempt = delivery.attempts.at(-1);
+  if (attempt === undefined) return undefined;
+  const settings = await ports.endpoints.findVersion(endpoint.id, attempt.endpoint_version);
+  if (settings === undefined) return undefined;
+  const body = await findDeliveryBody(ports, { ...endpoint, ...settings }, delivery);
+  if (body === undefined) return undefined;
+  const isRotated = attempt.endpoint_version < endpoint.secret_version;
+  const key = isRotated ? undefined : toSigningKey(ports.secrets.open(endpoint.sealed_secret));
+  const content = {
+    customHeaders: settings.custom_headers,
+    eventId: delivery.event_id,
+    body,
+    attempt: delivery.attempt_count,
+    sequence: delivery.sequence,
+    isReplay: delivery.is_replay,
+  };
+  return { url: settings.url, headers: requestHeaders(content, { key, atMs: attempt.at.getTime() }), body };
+}
