@@ -1,5 +1,6 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import type { PageOf } from '@outreach/service-kit';
 import { searchTerms, searchTokens } from '@outreach/values';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';
 import type { CampaignQuery, CampaignStore } from './ports.ts';
@@ -104,16 +105,7 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
         filter: { _id: id, version: expectedVersion },
         set: { ...campaign, tokens: searchTokens([campaign.name]) },
       }),
-    list: async (query) =>
-      findPage(cursors, {
-        model: campaigns,
-        list: 'campaigns',
-        filter: filterOf(query),
-        words: searchTerms(query.search ?? ''),
-        asked: askedText(query),
-        page: query.page,
-        toItem: fromDocument,
-      }),
+    list: async (query) => listPage(campaigns, cursors, query),
     usedNames: async (names) => {
       const filter = { name: { $in: [...names] } };
       const found = await campaigns.find(filter, { name: 1 }).lean<Pick<CampaignDocument, 'name'>[]>();
@@ -132,6 +124,22 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
 async function holdPause(campaigns: Model<CampaignDocument>, id: string): Promise<boolean> {
   const held = await campaigns.updateOne({ _id: id, status: 'paused' }, { $inc: { holds: 1 } });
   return held.matchedCount === 1;
+}
+
+async function listPage(
+  model: Model<CampaignDocument>,
+  cursors: Cursors,
+  query: CampaignQuery,
+): Promise<PageOf<Campaign>> {
+  return findPage(cursors, {
+    model,
+    list: 'campaigns',
+    filter: filterOf(query),
+    words: searchTerms(query.search ?? ''),
+    asked: askedText(query),
+    page: query.page,
+    toItem: fromDocument,
+  });
 }
 
 function filterOf(query: CampaignQuery): QueryFilter<CampaignDocument> {

@@ -99,7 +99,7 @@ function bindingOf<Doc, Item>(
 }
 
 function withToken<Doc>(word: string): QueryFilter<Doc> {
-  return { tokens: { $regex: `^${word}` } } as QueryFilter<Doc>;
+  return { tokens: { $regex: `^${word}` } };
 }
 
 /** 0 means the default size. Larger sizes than the maximum are clamped; the gateway refuses them before. */
