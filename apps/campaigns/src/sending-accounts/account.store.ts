@@ -89,25 +89,8 @@ const schema = tenantSchema<AccountDocument>(
 
 export function createAccountStore(connection: Connection, cursors: Cursors): AccountStore {
   const accounts: Model<AccountDocument> = defineModel(connection, 'sending_accounts', schema);
-  const findOne = async (filter: { _id: string } | { email: string }): Promise<StoredAccount | undefined> => {
-    const found = await accounts.findOne(filter).lean<AccountDocument>();
-    return found === null ? undefined : fromDocument(found);
-  };
   return {
-    find: async (id) => findOne({ _id: id }),
-    findByEmail: async (email) => findOne({ email }),
-    findByIds: async (ids) => {
-      const found = await accounts.find({ _id: { $in: ids } }).lean<AccountDocument[]>();
-      return found.map(fromDocument);
-    },
-    list: async (page, search) =>
-      findPage(cursors, {
-        model: accounts,
-        list: 'sending_accounts',
-        words: searchTerms(search ?? ''),
-        page,
-        toItem: fromDocument,
-      }),
+    ...createReads(accounts, cursors),
     insert: async ({ id, ...account }) => {
       await accounts.insertMany([{ _id: id, ...account, tokens: tokensOf(account) }], { lean: true });
     },
@@ -137,6 +120,32 @@ export function createAccountStore(connection: Connection, cursors: Cursors): Ac
       await accounts.updateMany({ _id: { $in: ids } }, { $inc: { holds: 1 } });
       return new Set(found.map(({ _id }) => _id));
     },
+  };
+}
+
+function createReads(
+  accounts: Model<AccountDocument>,
+  cursors: Cursors,
+): Pick<AccountStore, 'find' | 'findByEmail' | 'findByIds' | 'list'> {
+  const findOne = async (filter: { _id: string } | { email: string }): Promise<StoredAccount | undefined> => {
+    const found = await accounts.findOne(filter).lean<AccountDocument>();
+    return found === null ? undefined : fromDocument(found);
+  };
+  return {
+    find: async (id) => findOne({ _id: id }),
+    findByEmail: async (email) => findOne({ email }),
+    findByIds: async (ids) => {
+      const found = await accounts.find({ _id: { $in: ids } }).lean<AccountDocument[]>();
+      return found.map(fromDocument);
+    },
+    list: async (page, search) =>
+      findPage(cursors, {
+        model: accounts,
+        list: 'sending_accounts',
+        words: searchTerms(search ?? ''),
+        page,
+        toItem: fromDocument,
+      }),
   };
 }
 
