@@ -63,6 +63,7 @@ function newWorld(due: Partial<DueSends> = {}) {
     submitter: { fullAccountIds: () => [] },
     isOpen: () => false,
     hasUnsubscribes: async () => Promise.resolve(!world.isBrokerDown),
+    graceMs: 15_000,
     ...{ sender, outcomes, returns, clock, logger, wakeUp },
   } as unknown as ClaimSendsOptions);
   const round = async (): Promise<void> => {

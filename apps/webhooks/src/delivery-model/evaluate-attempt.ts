@@ -41,7 +41,7 @@ export function evaluateAttempt(
   return {
     job,
     attempt: {
-      at: new Date(result.ended_at_ms - result.latency_ms),
+      at: new Date(result.started_at_ms),
       status_code: result.status_code,
       latency_ms: result.latency_ms,
       error: result.error,

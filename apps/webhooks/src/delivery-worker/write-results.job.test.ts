@@ -87,6 +87,7 @@ beforeEach(() => {
         latency_ms: 1,
         error: null,
         retry_at_ms: undefined,
+        started_at_ms: clock.now(),
         ended_at_ms: clock.now(),
       });
     },

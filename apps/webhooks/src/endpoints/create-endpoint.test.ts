@@ -38,7 +38,7 @@ function setUp(statusCode: number, logged?: Pick<Delivery, 'status'>) {
       sent.push(delivery);
       const error = statusCode < 300 ? null : `The endpoint answered ${statusCode}.`;
       const result = { status_code: statusCode, response_body: '', latency_ms: 5, error };
-      return { ...result, retry_at_ms: undefined, ended_at_ms: 5 };
+      return { ...result, retry_at_ms: undefined, started_at_ms: 5, ended_at_ms: 5 };
     },
     catalogue: eventCatalogue,
     clock: createFakeClock(0),

@@ -88,7 +88,7 @@ function toTestDelivery(
   id: string,
 ): Delivery {
   const { status_code, latency_ms, error } = result;
-  const sentAt = new Date(result.ended_at_ms - latency_ms);
+  const sentAt = new Date(result.started_at_ms);
   return {
     id,
     workspace_id: endpoint.workspace_id,

@@ -28,7 +28,8 @@ export interface ExchangeResult {
   readonly error: string | null;
   /** The earliest retry that the response's Retry-After allows. */
   readonly retry_at_ms: number | undefined;
-  /** Start of the exchange, the time of the signature, plus `latency_ms`. */
+  /** The time of the signature. */
+  readonly started_at_ms: number;
   readonly ended_at_ms: number;
 }
 

@@ -29,10 +29,12 @@ export function createSend(options: SendOptions): Send {
     const atMs = clock.now();
     const end = (
       result: Pick<ExchangeResult, 'status_code' | 'response_body' | 'error' | 'retry_at_ms'>,
-    ): ExchangeResult => {
-      const latency = Math.round(performance.now() - startedAtMs);
-      return { ...result, latency_ms: latency, ended_at_ms: atMs + latency };
-    };
+    ): ExchangeResult => ({
+      ...result,
+      latency_ms: Math.round(performance.now() - startedAtMs),
+      started_at_ms: atMs,
+      ended_at_ms: clock.now(),
+    });
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), exchangeMsMax);
     try {
