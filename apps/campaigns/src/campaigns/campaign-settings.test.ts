@@ -13,6 +13,7 @@ describe('newSettings', () => {
     expect(newSettings(REQUIRED)).toEqual({
       ...REQUIRED,
       platform: 'native',
+      provider_matching: 'off',
       min_health_score: 0,
       daily_send_limit: 50,
       max_new_leads_per_day: 0,
