@@ -149,7 +149,7 @@ function violationsOf(operation: Operation, { answer, request }: Sent): string[]
   if (status >= 500) return [`a 5xx: ${shown}`];
   if (!operation.answers.has(status)) return [`an undocumented status: ${shown}`];
   const validate = operation.answers.get(status)?.();
-  if (status === 200 && operation.downloads.has(answer.headers.get('content-type') ?? '')) return [];
+  if (operation.otherContents.has(`${status} ${answer.headers.get('content-type') ?? ''}`)) return [];
   if (validate === undefined) return text === '' ? [] : [`a body where none is documented: ${shown}`];
   return validate(body) ? [] : [`a body that does not fit (${JSON.stringify(validate.errors)}): ${shown}`];
 }

@@ -66,8 +66,8 @@ export interface Operation {
   readonly body: Schema | undefined;
   /** True if the body is an upload. */
   readonly isUpload: boolean;
-  /** Content types of a 200 besides JSON. */
-  readonly downloads: ReadonlySet<string>;
+  /** Status and content type of each response that is not JSON, such as `200 text/csv`. */
+  readonly otherContents: ReadonlySet<string>;
   readonly exampleBody: unknown;
   /** Status → validator of its body, which is compiled at its first use; undefined if the response has no body. */
   readonly answers: ReadonlyMap<number, (() => ValidateFunction) | undefined>;
@@ -116,8 +116,10 @@ function toOperation({ path, method, found, compile }: Found): Operation {
     queryParameters: inline.filter((one) => one.in === 'query'),
     body: json?.schema,
     isUpload: found.requestBody?.content?.['multipart/form-data'] !== undefined,
-    downloads: new Set(
-      Object.keys(found.responses['200']?.content ?? {}).filter((type) => type !== JSON_TYPE),
+    otherContents: new Set(
+      Object.entries(found.responses).flatMap(([status, { content = {} }]) =>
+        Object.keys(content).flatMap((type) => (type === JSON_TYPE ? [] : [`${status} ${type}`])),
+      ),
     ),
     exampleBody: json?.example,
     answers: new Map(
