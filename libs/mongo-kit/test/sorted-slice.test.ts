@@ -150,3 +150,22 @@ describe('findSortedSlice', () => {
     expect(next).toEqual(['c', '4']);
   });
 });
+
+describe('a sort by _id and a further key', () => {
+  it('has the direction of _id, and reads each document once', async () => {
+    await items.insertMany(inGroup('a', '1', '2', '3', '4', '5'));
+    const keys = [
+      { path: '_id', descending: false, isNullable: false },
+      { path: 'group', descending: true, isNullable: false },
+    ];
+    const ids: string[] = [];
+    let after: unknown;
+    do {
+      const query = { model: items, filter: bothFlags, keys, isIndexed: false, size: 2, after };
+      const { items: found, next } = await findSortedSlice(query);
+      ids.push(...found.map(({ _id }) => _id));
+      after = next;
+    } while (after !== undefined);
+    expect(ids).toEqual(['1', '2', '3', '4', '5']);
+  });
+});

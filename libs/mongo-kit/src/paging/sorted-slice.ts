@@ -60,8 +60,7 @@ export async function findSortedSlice<Doc extends object>(
   query: SortedSliceQuery<Doc>,
 ): Promise<SortedSlice<Doc>> {
   const { keys, after, size, ties = 'indexed' } = query;
-  const tie: SliceKey = { path: '_id', descending: keys.at(-1)?.descending ?? false, isNullable: false };
-  const chain = ties === 'absent' ? keys : [...keys, tie];
+  const chain = chainOf(keys, ties);
   const place = after === undefined ? undefined : Place.parse(after);
   const read = query.isIndexed ? walkIndex : sortMatches;
   const found = await read(query, chain, place);
@@ -72,6 +71,14 @@ export async function findSortedSlice<Doc extends object>(
       ? chain.map(({ path }) => toPlain(valueAt(last, path)))
       : undefined;
   return { items, next };
+}
+
+/** The keys that decide the order: up to `_id`, which no two documents share, else with `_id` as the last one. */
+function chainOf(keys: readonly SliceKey[], ties: Ties): readonly SliceKey[] {
+  const unique = keys.findIndex(({ path }) => path === '_id');
+  if (unique >= 0) return keys.slice(0, unique + 1);
+  const tie: SliceKey = { path: '_id', descending: keys.at(-1)?.descending ?? false, isNullable: false };
+  return ties === 'absent' ? keys : [...keys, tie];
 }
 
 async function walkIndex<Doc extends object>(
