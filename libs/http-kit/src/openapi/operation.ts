@@ -47,7 +47,7 @@ export function operation(route: DocumentedRoute, schemas: SchemaCollector): Jso
     ...(route.multipart === undefined
       ? {}
       : { requestBody: multipartBody(route.multipart, route.example.body) }),
-    responses: { ...successes(route, schemas), ...failures(route) },
+    responses: responsesOf(route, schemas),
   };
 }
 
@@ -122,8 +122,24 @@ function multipartBody(properties: JsonSchema, example: unknown): JsonSchema {
   return { required: true, content: { 'multipart/form-data': { schema, example } } };
 }
 
-function successes(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
-  const entries = Object.entries(route.responses).map(([status, shape]): [string, JsonSchema] => {
+/** A status of a page can also be the status of an error, which is JSON. */
+function responsesOf(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
+  const responses = successes(route, schemas);
+  const errors = Object.entries(failures(route)).map(([status, failure]): [string, Response] => {
+    const content = { ...responses[status]?.content, ...failure.content };
+    return [status, { ...failure, ...responses[status], content }];
+  });
+  return { ...responses, ...Object.fromEntries(errors) };
+}
+
+interface Response {
+  readonly description: string;
+  readonly headers: JsonSchema;
+  readonly content?: JsonSchema;
+}
+
+function successes(route: DocumentedRoute, schemas: SchemaCollector): Record<string, Response> {
+  const entries = Object.entries(route.responses).map(([status, shape]): [string, Response] => {
     const example = route.example.responses[Number(status)];
     const content = contentOf(shape, example, schemas);
     const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
@@ -157,13 +173,14 @@ function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentT
   return shape !== null && 'contentType' in shape;
 }
 
-function failures(route: DocumentedRoute): JsonSchema {
+function failures(route: DocumentedRoute): Record<string, Response> {
   const byStatus = new Map<number, ErrorCase[]>();
   for (const found of errorCases(route)) {
-    if (route.responses[found.status] !== undefined) continue;
+    const own = route.responses[found.status];
+    if (own !== undefined && !isRaw(own)) continue;
     byStatus.set(found.status, [...(byStatus.get(found.status) ?? []), found]);
   }
-  const entries = [...byStatus].map(([status, cases]): [string, JsonSchema] => [
+  const entries = [...byStatus].map(([status, cases]): [string, Response] => [
     String(status),
     {
       description: DESCRIPTIONS[status] ?? 'Error',
