@@ -64,7 +64,7 @@ export const sendingAccountRoutes = [
     idempotent: true,
     body: AccountCreateBody,
     responses: { 201: Account },
-    errors: [campaignErrors.duplicateAccountEmail],
+    errors: [campaignErrors.duplicateAccountEmail, campaignErrors.providerNotConfigured],
     example: {
       body: {
         email,
@@ -107,7 +107,7 @@ export const sendingAccountRoutes = [
     params,
     body: AccountUpdateBody,
     responses: { 200: Account },
-    errors: [campaignErrors.duplicateAccountEmail],
+    errors: [campaignErrors.duplicateAccountEmail, campaignErrors.providerNotConfigured],
     example: { ...byId, body: { daily_limit: 30 }, responses: { 200: accountExample } },
     handle: async ({ ctx, params: { account_id }, body }, { campaigns }) => {
       const request = { id: account_id, input: toAccountInput(body), mask: maskOf(body, ACCOUNT_OBJECTS) };
