@@ -193,6 +193,20 @@ describe('a refresh token of a client', () => {
     await expect(request).rejects.toMatchObject({ kind: 'invalid_argument', field });
   });
 
+  it('needs a provider that the operator has configured', async () => {
+    const request = createAccount(accounts, newWorkspace(), {
+      email: 'other@mail.test',
+      provider: 'microsoft',
+      smtp: null,
+      oauth: { ...tokens, provider: 'microsoft' },
+    });
+    await expect(request).rejects.toMatchObject({
+      kind: 'failed_precondition',
+      code: 'provider_not_configured',
+      field: 'oauth.provider',
+    });
+  });
+
   it('is not sent to another server after a change of the account', async () => {
     const ws = newWorkspace();
     const fields = { email: 'move@mail.test', provider: 'google', smtp: null, oauth: tokens };

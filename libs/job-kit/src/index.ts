@@ -9,7 +9,7 @@ export type { Batcher } from './batcher.ts';
 export { FairScheduler } from './fair-scheduler.ts';
 export type { ScheduledItem } from './fair-scheduler.ts';
 export { ClaimLost, requireClaim } from './require-claim.ts';
-export { pauseMsAfter, retryLater } from './retry-later.ts';
+export { retryLater, retryOrEnd } from './retry-later.ts';
 export { queueWakeUpsOf } from './queue-wake-ups.ts';
 export type { QueueWakeUps } from './queue-wake-ups.ts';
 export { createWakeUp } from './wake-up.ts';

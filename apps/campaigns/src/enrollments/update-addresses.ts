@@ -8,8 +8,8 @@ export interface UpdateAddressesPorts {
 }
 
 /**
- * Part of a transaction: replaces addresses, zones and mail providers of changed contacts. A contact that has moved to another zone may
- * get its next email earlier, so its campaigns are planned again.
+ * Part of a transaction: replaces addresses, zones and mail providers of changed contacts. A contact that has moved to
+ * another zone may get its next email earlier, so its campaigns are planned again.
  */
 export async function updateAddresses(
   { enrollments, planMarks, clock }: UpdateAddressesPorts,

@@ -100,8 +100,11 @@ export interface ProvidersOptions {
 }
 
 export interface Providers {
-  /** @throws AppError failed_precondition with code `provider_not_configured`. */
-  require(name: ProviderName): OAuthProvider;
+  /**
+   * @param field the field of the request that names the provider; `provider` by default.
+   * @throws AppError failed_precondition with code `provider_not_configured`.
+   */
+  require(name: ProviderName, field?: string): OAuthProvider;
   find(name: ProviderName): OAuthProvider | undefined;
 }
 
@@ -118,9 +121,9 @@ export function createProviders({ settings, microsoftTenant }: ProvidersOptions)
   );
   return {
     find: (name) => configured.get(name),
-    require: (name) => {
+    require: (name, field = 'provider') => {
       const provider = configured.get(name);
-      if (provider === undefined) throw notConfigured(name);
+      if (provider === undefined) throw notConfigured(name, field);
       return provider;
     },
   };
@@ -150,8 +153,8 @@ function configure(
   };
 }
 
-function notConfigured(provider: ProviderName): AppError {
-  return campaignErrors.providerNotConfigured.make({ field: 'provider', details: { provider } });
+function notConfigured(provider: ProviderName, field: string): AppError {
+  return campaignErrors.providerNotConfigured.make({ field, details: { provider } });
 }
 
 /** The address of the mailbox that an ID token names; undefined without a valid one. */

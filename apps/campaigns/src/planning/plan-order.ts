@@ -2,8 +2,8 @@ import type { DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
 import type { AccountRoom, Slot } from './plan-room.ts';
 
 /**
- * Earlier by time, then a lead that is reserved for the account's provider, then by due time, then by the end of the window; the names of
- * zone and provider make the order complete.
+ * Earlier by time, then a lead that is reserved for the account's provider, then by due time, then by the end of the
+ * window; the names of zone and provider make the order complete.
  */
 export function isEarlier(
   one: Ranked,

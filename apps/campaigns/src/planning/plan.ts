@@ -14,8 +14,9 @@ import { nextDayMs } from './send-window.ts';
 /**
  * Plans emails in the order of their times, up to the horizon of each account. Follow-ups keep their account and come
  * before new leads. A new lead takes the account with the most room among those that can send it within their horizon;
- * ties are decided by health, then by id. Leads that are reserved for a provider take its accounts only, before others. An account sends at most one email per gap, and at most its allowance per day
- * of its zone; the campaign sends at most its limits per UTC day; and every email is inside the window of its contact.
+ * ties are decided by health, then by id. Leads that are reserved for a provider take its accounts only, before others. An
+ * account sends at most one email per gap, and at most its allowance per day of its zone; the campaign sends at most its
+ * limits per UTC day; and every email is inside the window of its contact.
  */
 export function plan<Item extends DueItem>(input: PlanInput<Item>): PlanResult<Item> {
   const planner = new Planner(input);

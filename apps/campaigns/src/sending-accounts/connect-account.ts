@@ -24,7 +24,8 @@ export function providerOf(
   { oauth, provider, smtp, imap }: AccountChange,
   current: StoredAccount['oauth'] | undefined,
 ): OAuthProvider | undefined {
-  if (oauth !== undefined) return oauth === null ? undefined : providers.require(oauth.provider);
+  if (oauth !== undefined)
+    return oauth === null ? undefined : providers.require(oauth.provider, 'oauth.provider');
   const isAbout = [provider, smtp, imap].some((field) => field !== undefined);
   return isAbout && current ? providers.require(current.provider) : undefined;
 }

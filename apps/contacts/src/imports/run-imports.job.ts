@@ -1,6 +1,6 @@
 import {
-  pauseMsAfter,
   requireClaim,
+  retryOrEnd,
   workQueueJob,
   type Claim,
   type WorkFailure,
@@ -17,8 +17,6 @@ import { failImport, runImport, type RunImportPorts } from './run-import.job.ts'
 const SLOTS = 8;
 /** The queue allows the same number for a workspace in all processes together. */
 const SLOTS_PER_WORKSPACE = 5;
-/** Failures without progress between them after which a job ends as failed. */
-const FAILURES_MAX = 5;
 const FAILED = 'The import could not be finished; the counted rows were imported.';
 
 type ImportClaim = Claim<ImportAttempts>;
@@ -51,18 +49,15 @@ async function runJob(options: ImportWorkerOptions, claim: ImportClaim, signal: 
   if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
 }
 
-/** Ends a job that has failed too often without progress. Otherwise a worker continues it after a pause. */
 async function handleFailure(
   options: ImportWorkerOptions,
   claim: ImportClaim,
-  { isStopping }: WorkFailure,
+  failure: WorkFailure,
 ): Promise<void> {
-  const { queue, clock } = options;
   const run = await toRun(options, claim, new AbortController().signal);
-  const failures = run.job.failures + (isStopping ? 0 : 1);
-  if (failures >= FAILURES_MAX) return failImport(options, run, FAILED);
-  const pauseMs = isStopping ? 0 : pauseMsAfter(failures);
-  await queue.retryAt(claim, new Date(clock.now() + pauseMs), { failures });
+  const { failures } = run.job;
+  const end = async (): Promise<void> => failImport(options, run, FAILED);
+  await retryOrEnd(options.queue, { claim, failure, failures, end });
 }
 
 async function toRun(

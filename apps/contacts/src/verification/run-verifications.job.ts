@@ -1,6 +1,6 @@
 import {
-  pauseMsAfter,
   requireClaim,
+  retryOrEnd,
   workQueueJob,
   type Claim,
   type WorkFailure,
@@ -22,8 +22,6 @@ import type { VerificationJob } from './verification-job.ts';
 const SLOTS = 8;
 /** Of these, jobs of one workspace. */
 const SLOTS_PER_WORKSPACE = 2;
-/** Failures without progress between them after which a job ends as failed. */
-const FAILURES_MAX = 5;
 /** Longest pause before the next attempt that an external server can ask for. */
 const PAUSE_MS_MAX = 3_600_000;
 
@@ -64,22 +62,21 @@ async function runJob(
   if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
 }
 
-/** Ends a job that has failed too often without progress. Otherwise a worker continues it after a pause. */
 async function handleFailure(
   options: VerificationWorkerOptions,
   claim: VerificationClaim,
-  { thrown, isStopping }: WorkFailure,
+  failure: WorkFailure,
 ): Promise<void> {
-  const { queue, clock } = options;
+  const { thrown } = failure;
   const run = await toRun(options, claim, new AbortController().signal);
-  const failures = run.job.failures + (isStopping ? 0 : 1);
-  if (failures >= FAILURES_MAX) {
-    await end(options, run, 'fail');
-    return;
-  }
-  const askedMs = thrown instanceof VerifierFailed ? (thrown.retryAtMs ?? 0) - clock.now() : 0;
-  const pauseMs = isStopping ? 0 : Math.max(pauseMsAfter(failures), Math.min(askedMs, PAUSE_MS_MAX));
-  await queue.retryAt(claim, new Date(clock.now() + pauseMs), { failures });
+  const askedMs = thrown instanceof VerifierFailed ? (thrown.retryAtMs ?? 0) - options.clock.now() : 0;
+  await retryOrEnd(options.queue, {
+    claim,
+    failure,
+    failures: run.job.failures,
+    pauseMsMin: Math.min(askedMs, PAUSE_MS_MAX),
+    end: async () => end(options, run, 'fail'),
+  });
 }
 
 async function toRun(
