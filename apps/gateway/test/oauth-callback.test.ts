@@ -62,11 +62,6 @@ describe('the callback of a consent', () => {
     expect(await callback()).toMatchObject({ status: 302, location: `${RETURN_URL}&error=other_mailbox` });
   });
 
-  it('does not use the state of a HEAD', async () => {
-    const response = await gateway.call('/oauth/callback/?code=a&state=right', { method: 'HEAD' });
-    expect([response.status, queries]).toEqual([400, []]);
-  });
-
   it('shows a page without scripts if there is no return address', async () => {
     const connected = await callback();
     outcome = { error: 'exchange_failed' };

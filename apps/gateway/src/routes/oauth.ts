@@ -101,9 +101,7 @@ export const oauthRoutes = [
     example: { query: { state: 'tCb1', code: '4/0Ab' }, responses: { 200: CONNECTED_PAGE } },
     handle: async ({ ctx, query: { state } }, ports, { req }) => {
       const [, search = ''] = (req.url ?? '').split('?', 2);
-      // A HEAD changes nothing: it is answered as if it had no state.
-      const usable = req.method === 'HEAD' ? undefined : state;
-      const { status, body, headers } = await completeConsent(ports, { ctx, state: usable, search });
+      const { status, body, headers } = await completeConsent(ports, { ctx, state, search });
       return isPageStatus(status) ? { status, body, headers } : { status, headers };
     },
   }),
