@@ -6,7 +6,7 @@ import { newPlanningWorkspace, startPlanning, type PlanningWorkspace } from './p
 
 const campaigns = await sharedByTests(startPlanning);
 const { client, clock } = campaigns;
-const SECONDS = { timeoutMs: 10_000 };
+const SECONDS = { timeoutMs: 25_000 };
 const NO_GAPS = { min_gap_seconds: 0, max_gap_seconds: 0 };
 let own: PlanningWorkspace;
 let google = '';
