@@ -1,5 +1,6 @@
 import type { exportSchema } from './export.ts';
 import type { z } from 'zod';
+import type { inboxEventSchema } from './inbox.ts';
 import type {
   campaignSchema,
   enrollmentRefSchema,
@@ -179,4 +180,41 @@ export const exportExample: z.input<typeof exportSchema> = {
   download_url: 'https://api.example.org/api/v1/exports/exp_01J9Z3NDEKTSV4RRFFQ69G5FA8/download/',
   expires_at: '2026-02-01T09:30:00.000Z',
   error: null,
+};
+
+/** A reply with its thread. */
+export const inboxExample: z.input<typeof inboxEventSchema> = {
+  thread: {
+    id: 'thr_01J9Z3NDEKTSV4RRFFQ69G5FB1',
+    workspace_id: WORKSPACE_ID,
+    campaign_id: CAMPAIGN_ID,
+    enrollment_id: 'enr_01J9Z3NDEKTSV4RRFFQ69G5FA6',
+    contact: { id: CONTACT_ID, email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron' },
+    sending_account_id: ACCOUNT_ID,
+    subject: 'A question',
+    intent: 'interested',
+    intent_source: 'auto',
+    status: 'open',
+    unread: true,
+    message_count: 2,
+    last_message_at: '2026-01-31T11:00:00.000Z',
+    created_at: '2026-01-31T11:00:00.000Z',
+  },
+  message: {
+    id: 'msg_01J9Z3NDEKTSV4RRFFQ69G5FB2',
+    thread_id: 'thr_01J9Z3NDEKTSV4RRFFQ69G5FB1',
+    direction: 'in',
+    from: { name: 'Ada Byron', email: 'ada@example.com' },
+    to: ['anna@example.org'],
+    cc: [],
+    subject: 'Re: A question',
+    truncated: false,
+    sent_at: '2026-01-31T11:00:00.000Z',
+    message_id: 'CAF0-1b@mail.example.com',
+    send_id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA5',
+    intent: 'interested',
+    status: 'received',
+    error: null,
+    attachments: [],
+  },
 };

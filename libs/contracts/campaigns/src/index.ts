@@ -94,6 +94,14 @@ export * from './internal-events.ts';
 export { AUTH_METHODS, OAUTH_ERRORS, OAUTH_PROVIDERS, OAUTH_REVOKED, OAUTH_STATUSES } from './oauth.ts';
 export type { OAuthError } from './oauth.ts';
 export * from './export.ts';
+export {
+  INBOX_LIMITS,
+  INTENT_SOURCES,
+  MESSAGE_STATUSES,
+  MessageRecord,
+  THREAD_STATUSES,
+  ThreadRecord,
+} from './inbox.ts';
 export * from './records.ts';
 export {
   ACCOUNT_LIMITS,

@@ -1,0 +1,141 @@
+import { defineModel, tenantSchema, type Sealer } from '@outreach/mongo-kit';
+import type { Connection, Model } from 'mongoose';
+import { z } from 'zod';
+import type { MessageStore } from './ports.ts';
+import type { FullMessage, Message, MessageBody } from './thread.ts';
+
+type MessageDocument = Omit<Message, 'id'> & { readonly _id: string };
+
+/** `_id` is the id of the message. */
+interface BodyDocument {
+  readonly _id: string;
+  readonly workspace_id: string;
+  readonly contact_id: string;
+  readonly sealed_body: Uint8Array | { readonly buffer: Uint8Array };
+  readonly expires_at: Date;
+}
+
+const required = (type: unknown): object => ({ type, required: true });
+
+const messageSchema = tenantSchema<MessageDocument>(
+  {
+    _id: String,
+    thread_id: required(String),
+    contact_id: required(String),
+    direction: required(String),
+    from: { _id: false, name: String, email: String },
+    to: [String],
+    cc: [String],
+    subject: String,
+    truncated: Boolean,
+    sent_at: Date,
+    message_id: String,
+    references: [String],
+    send_id: String,
+    intent: String,
+    status: required(String),
+    error: String,
+    attachments: [{ _id: false, file_name: String, content_type: String, size: Number }],
+    at: required(Date),
+  },
+  [
+    [{ workspace_id: 1, thread_id: 1, at: 1, _id: 1 }, { name: 'of_thread' }],
+    [{ workspace_id: 1, send_id: 1, direction: 1 }, { name: 'of_send' }],
+    [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }],
+  ],
+);
+
+const bodySchema = tenantSchema<BodyDocument>(
+  {
+    _id: String,
+    contact_id: required(String),
+    sealed_body: required(Buffer),
+    expires_at: required(Date),
+  },
+  [
+    [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }],
+    // MongoDB removes the expired bodies of all workspaces.
+    [{ expires_at: 1 }, { name: 'expiry', expireAfterSeconds: 0 }],
+  ],
+);
+
+const Body = z.object({ body_text: z.string(), body_html: z.string().nullable() });
+
+/** The collection with the sealed bodies, for the change of the key. */
+export const SEALED_BODIES = { collection: 'inbox_bodies', fields: ['sealed_body'] } as const;
+
+export interface MessageStoreOptions {
+  readonly connection: Connection;
+  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
+  /** Time for which bodies are kept, in ms. */
+  readonly keptMs: number;
+}
+
+export function createMessageStore(
+  options: MessageStoreOptions,
+): MessageStore & { eraseContacts(contactIds: readonly string[]): Promise<void> } {
+  const { connection, sealer } = options;
+  const messages: Model<MessageDocument> = defineModel(connection, 'inbox_messages', messageSchema);
+  const bodies: Model<BodyDocument> = defineModel(connection, 'inbox_bodies', bodySchema);
+  return {
+    insert: async (added) => {
+      if (added.length === 0) return;
+      await messages.insertMany(added.map(toDocument), { lean: true });
+      await bodies.insertMany(
+        added.map((message) => toBody(options, message)),
+        { lean: true },
+      );
+    },
+    save: async (message) => {
+      const { _id, workspace_id: _workspaceId, ...fields } = toDocument(message);
+      await messages.updateOne({ _id }, { $set: fields });
+    },
+    find: async (id) => {
+      const found = await messages.findOne({ _id: id }).lean<MessageDocument>();
+      return found === null ? undefined : fromDocument(found);
+    },
+    ofSends: async (sendIds) => {
+      const filter = { send_id: { $in: [...sendIds] }, direction: 'out' as const };
+      const found = await messages.find(filter).lean<MessageDocument[]>();
+      return new Map(found.map((one) => [one.send_id ?? '', fromDocument(one)]));
+    },
+    newest: async (threadId, max) => {
+      const found = await messages
+        .find({ thread_id: threadId })
+        .sort({ at: -1, _id: -1 })
+        .limit(max)
+        .lean<MessageDocument[]>();
+      return found.map(fromDocument).toReversed();
+    },
+    bodiesOf: async (ids) => {
+      const found = await bodies.find({ _id: { $in: [...ids] } }).lean<BodyDocument[]>();
+      return new Map(found.map(({ _id, sealed_body: sealed }) => [_id, openBody(sealer, sealed)]));
+    },
+    eraseContacts: async (contactIds) => {
+      const ofContacts = { contact_id: { $in: [...contactIds] } };
+      await messages.deleteMany(ofContacts);
+      await bodies.deleteMany(ofContacts);
+    },
+  };
+}
+
+function toDocument(message: Message): MessageDocument {
+  const { id, body_text: _text, body_html: _html, ...fields } = message as FullMessage;
+  return { _id: id, ...fields };
+}
+
+function fromDocument({ _id, ...fields }: MessageDocument): Message {
+  return { id: _id, ...fields };
+}
+
+function toBody({ sealer, keptMs }: MessageStoreOptions, message: FullMessage): BodyDocument {
+  const { id, workspace_id, contact_id, body_text, body_html } = message;
+  const plain = Buffer.from(JSON.stringify({ body_text, body_html }), 'utf8');
+  const expires_at = new Date(message.at.getTime() + keptMs);
+  return { _id: id, workspace_id, contact_id, sealed_body: sealer.seal(plain), expires_at };
+}
+
+function openBody(sealer: Pick<Sealer, 'open'>, sealed: BodyDocument['sealed_body']): MessageBody {
+  const bytes = Buffer.from(sealed instanceof Uint8Array ? sealed : sealed.buffer);
+  return Body.parse(JSON.parse(sealer.open(bytes).toString('utf8')));
+}

@@ -1,0 +1,62 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { FullMessage, Message, MessageBody, Thread } from './thread.ts';
+
+/** A thread as it was read, and in its next version. */
+export interface ThreadChange {
+  /** Undefined for a new thread. */
+  readonly before: Thread | undefined;
+  readonly after: Thread;
+}
+
+export interface ThreadFilter {
+  readonly status?: string;
+  /** Any of these; all if it is empty. */
+  readonly intents: readonly string[];
+  readonly campaignId?: string;
+  readonly accountId?: string;
+  readonly contactId?: string;
+  readonly unread?: boolean;
+  /** Every word must be the beginning of a word in the subject, the names or the address. */
+  readonly search: string;
+}
+
+/** The number of threads by what they are. */
+export interface ThreadCounts {
+  readonly unread: number;
+  readonly open: number;
+  readonly closed: number;
+  /** Open threads by intent. */
+  readonly byIntent: Readonly<Record<string, number>>;
+}
+
+/** Threads of the current call's workspace. */
+export interface ThreadStore {
+  find(id: string): Promise<Thread | undefined>;
+  findByIds(ids: readonly string[]): Promise<readonly Thread[]>;
+  findByEnrollments(enrollmentIds: readonly string[]): Promise<readonly Thread[]>;
+  /** By the last message, newest first. @throws AppError invalid_argument on `cursor`. */
+  list(page: PageRequest, filter: ThreadFilter): Promise<PageOf<Thread>>;
+  counts(): Promise<ThreadCounts>;
+  /**
+   * Part of a transaction that has read the threads: a concurrent change of one of them conflicts with it. `after` has the
+   * version that follows `before`.
+   */
+  write(changes: readonly ThreadChange[]): Promise<void>;
+  /** Part of a transaction: removes the threads of these contacts with their messages. */
+  eraseContacts(contactIds: readonly string[]): Promise<void>;
+}
+
+/** Messages of the current call's workspace. */
+export interface MessageStore {
+  /** Part of a transaction. */
+  insert(messages: readonly FullMessage[]): Promise<void>;
+  /** Part of a transaction: replaces the fields of a message, not its bodies. */
+  save(message: Message): Promise<void>;
+  find(id: string): Promise<Message | undefined>;
+  /** Our messages among these sends, by the id of the send. */
+  ofSends(sendIds: readonly string[]): Promise<ReadonlyMap<string, Message>>;
+  /** The newest messages of a thread, at most `max`, oldest first. */
+  newest(threadId: string, max: number): Promise<readonly Message[]>;
+  /** By message id. Bodies that were removed have no entry. */
+  bodiesOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageBody>>;
+}
