@@ -20,6 +20,7 @@ import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
+import { createThreadRecords, createThreads, SEALED_BODIES } from './threads/index.ts';
 import { createTrackingDomainRecords, createTrackingDomains } from './tracking-domains/index.ts';
 import { createTracking } from './tracking/index.ts';
 
@@ -32,6 +33,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     { collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] },
     { collection: 'oauth_tokens', fields: ['sealed_tokens'] },
     { collection: 'oauth_flows', fields: ['sealed_verifier'] },
+    SEALED_BODIES,
   ],
   features: (base, config) => {
     const basics = createBasics(base, config);
@@ -80,8 +82,10 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   });
   const sends = createSends(base, { plannedDays, config });
   const platforms = createPlatformAdapters(base, config);
+  const threadRecords = createThreadRecords(base);
   const accounts = { oauth, sendingAccounts, trackingDomains, oauthFlows };
-  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, sends, stats, platforms };
+  const mail = { sends, stats, platforms, threadRecords };
+  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, ...mail };
 }
 
 type Basics = ReturnType<typeof createBasics>;
@@ -169,15 +173,23 @@ function createEngine(base: ServiceBase, engine: Engine) {
     wakeUp: sends.wakeUp,
   });
   const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
+  const threads = createThreads(base, {
+    records: engine.threadRecords,
+    enrollments: enrollments.records,
+    sends: outcomes.sends,
+    stats: stats.writer,
+  });
   const exports = createExports(base, shared);
-  const features = [outcomes, planning, tracking, sending, inbox, exports];
+  const features = [outcomes, planning, tracking, sending, inbox, threads, exports];
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
     createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
     createContactLinks(base, {
       references: enrollments,
-      erasers: [enrollments, sends, outcomes, inbox, exports].map(({ eraseContacts }) => eraseContacts),
+      erasers: [enrollments, sends, outcomes, inbox, engine.threadRecords.threads, exports].map(
+        ({ eraseContacts }) => eraseContacts,
+      ),
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import {
   campaignEvents,
   campaignInternalEvents,
@@ -39,6 +40,8 @@ import { runRound } from './run-round.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
+  /** What the features of the service share, for records that no request creates. */
+  readonly base: ServiceBase;
   /** The service's database, for changes that no request makes. A change wakes the work queues of its collection in all processes. */
   readonly database: Db;
   /** Gets the collection of each wake-up for the workers of other processes, from the call on. */
@@ -121,6 +124,7 @@ export async function startCampaigns(
   return {
     ...running,
     violations,
+    base: app.base,
     listenToWakeUps: queueWakeUpsOf(mongo.connection).forwardTo,
     contacts,
     database,

@@ -112,7 +112,7 @@ function replay(sends: readonly Send[], enrollments: readonly { readonly replied
     spam_complaints: countOf((send) => send.complained_at !== null),
     replied: intents(...REPLY_INTENTS) - auto,
     auto_replied: auto,
-    positive_replied: intents('interested', 'meeting_requested', 'referral'),
+    positive_replied: intents('interested', 'meeting_requested', 'question', 'referral'),
     unique_replied: enrollments.filter(({ replied }) => replied).length,
     contacted: left.length,
     ...Object.fromEntries(byIntent.map(([intent, count]) => [`intent_${intent}`, count])),

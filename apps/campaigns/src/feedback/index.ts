@@ -12,3 +12,4 @@ export type {
   ReplyIntent,
   SmtpReply,
 } from './feedback.ts';
+export { AUTOMATIC_INTENTS, isAutomatic, isPositive } from './intents.ts';

@@ -1,30 +1,20 @@
-import { sendStates, type REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { sendStates } from '@outreach/contracts-campaigns';
 import type { Enrollment } from '../enrollments/index.ts';
-import type {
-  BounceReported,
-  Clicked,
-  Complained,
-  FeedbackOutcome,
-  Opened,
-  Replied,
+import {
+  isAutomatic,
+  type BounceReported,
+  type Clicked,
+  type Complained,
+  type FeedbackOutcome,
+  type Opened,
+  type Replied,
 } from '../feedback/index.ts';
 import type { Send } from '../sends/index.ts';
-import { intentCounter } from '../stats/index.ts';
+import { replyCounters } from '../stats/index.ts';
 import type { Applied, SendEvent, Subject } from './applied.ts';
 import { confirmed, failureReported } from './apply-platform-report.ts';
 import { nextStatus, smtpFields } from './apply-worker-outcome.ts';
 import { stopIfOpen } from './enrollment-progress.ts';
-
-type Intent = (typeof REPLY_INTENTS)[number];
-
-/** Automatic answers neither stop an enrollment nor count as replies. */
-const AUTOMATIC: ReadonlySet<Intent> = new Set(['out_of_office', 'auto_reply']);
-const POSITIVE: ReadonlySet<Intent> = new Set(['interested', 'meeting_requested', 'referral']);
-
-/** True for an answer that no person wrote. */
-export function isAutomatic(intent: Intent): boolean {
-  return AUTOMATIC.has(intent);
-}
 
 /** Applies what happened after an email was sent. Undefined if it changes nothing. */
 export function applyFeedback(subject: Subject, outcome: FeedbackOutcome): Applied | undefined {
@@ -100,21 +90,16 @@ function replied(subject: Subject, { at, intent, snippet }: Replied): Applied {
   const { enrollment, campaign } = subject;
   const counts = { ...subject.send.reply_counts, [intent]: (subject.send.reply_counts[intent] ?? 0) + 1 };
   const answered: Send = { ...subject.send, reply_counts: counts };
-  const byIntent = { [intentCounter(intent)]: 1 };
+  const counted = replyCounters(intent);
   if (isAutomatic(intent))
     return {
       send: answered,
-      counted: [{ at, counts: { auto_replied: 1, ...byIntent } }],
+      counted: [{ at, counts: counted }],
       events: [{ type: 'auto_replied', send: answered, reply: { intent, snippet } }],
     };
   const send: Send = { ...answered, replied_at: answered.replied_at ?? at };
   const noted: Enrollment = { ...enrollment, replied: true };
-  const replyCounts = {
-    replied: 1,
-    ...(!enrollment.replied && { unique_replied: 1 }),
-    ...(POSITIVE.has(intent) && { positive_replied: 1 }),
-    ...byIntent,
-  };
+  const replyCounts = { ...counted, ...(!enrollment.replied && { unique_replied: 1 }) };
   const reply: Applied = {
     send,
     enrollment: campaign.stop_on_reply ? stopIfOpen(noted, 'replied', at) : noted,

@@ -2,7 +2,7 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { isFreeMailDomain } from '@outreach/contracts-contacts';
 import { messageIdsOf, type MessageIdConfig } from '../sends/index.ts';
 import type { OutcomeRecorder } from './outcome.ts';
-import type { Suppressor } from './ports.ts';
+import type { SendStore, Suppressor } from './ports.ts';
 import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';
 import { createSendStore } from './send.store.ts';
 import { suppressContactsJob, SUPPRESSION_LEASE_MS } from './suppress-contacts.job.ts';
@@ -25,6 +25,7 @@ export interface OutcomesNeeds extends Omit<
 
 export interface Outcomes extends Feature {
   readonly recorder: OutcomeRecorder;
+  readonly sends: SendStore;
   /** Which of these addresses are suppressed and not confirmed by the contacts service yet. */
   readonly suppressedAmong: (emails: readonly string[]) => Promise<ReadonlySet<string>>;
   /** Part of a transaction: removes the addresses of erased contacts. */
@@ -47,6 +48,7 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
   const ports = { ...needs, sends, suppressions, events, clock, messageIds, isFreeMailDomain };
   return {
     name: 'outcomes',
+    sends,
     recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },
     suppressedAmong: suppressions.suppressedAmong,
     eraseContacts: suppressions.eraseContacts,

@@ -8,6 +8,7 @@ import { splitPeriod } from './split-period.ts';
 import { createTotals } from './total.store.ts';
 
 export { intentCounter, sumCounters, toCounters } from './counters.ts';
+export { correctedCounters, replyCounters } from './reply-counters.ts';
 export { toQuarters } from './split-period.ts';
 export type { Counters } from './counters.ts';
 export type {

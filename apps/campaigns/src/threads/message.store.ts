@@ -1,6 +1,7 @@
 import { defineModel, tenantSchema, type Sealer } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';
+import { AUTOMATIC_INTENTS } from '../feedback/index.ts';
 import type { MessageStore } from './ports.ts';
 import type { FullMessage, Message, MessageBody } from './thread.ts';
 
@@ -14,6 +15,9 @@ interface BodyDocument {
   readonly sealed_body: Uint8Array | { readonly buffer: Uint8Array };
   readonly expires_at: Date;
 }
+
+/** Bodies that are read together. */
+const BODIES_READ = 20;
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -32,6 +36,7 @@ const messageSchema = tenantSchema<MessageDocument>(
     message_id: String,
     references: [String],
     send_id: String,
+    counted_send_id: String,
     intent: String,
     status: required(String),
     error: String,
@@ -94,6 +99,16 @@ export function createMessageStore(
       const found = await messages.findOne({ _id: id }).lean<MessageDocument>();
       return found === null ? undefined : fromDocument(found);
     },
+    hasHumanReply: async (threadId, except) => {
+      const filter = {
+        thread_id: threadId,
+        direction: 'in' as const,
+        _id: { $ne: except.id },
+        intent: { $nin: [...AUTOMATIC_INTENTS] },
+        ...(except.sendId !== undefined && { counted_send_id: except.sendId }),
+      };
+      return (await messages.exists(filter)) !== null;
+    },
     ofSends: async (sendIds) => {
       const filter = { send_id: { $in: [...sendIds] }, direction: 'out' as const };
       const found = await messages.find(filter).lean<MessageDocument[]>();
@@ -107,9 +122,19 @@ export function createMessageStore(
         .lean<MessageDocument[]>();
       return found.map(fromDocument).toReversed();
     },
-    bodiesOf: async (ids) => {
-      const found = await bodies.find({ _id: { $in: [...ids] } }).lean<BodyDocument[]>();
-      return new Map(found.map(({ _id, sealed_body: sealed }) => [_id, openBody(sealer, sealed)]));
+    bodiesOf: async (ids, charactersMax) => {
+      const read = new Map<string, MessageBody>();
+      let characters = 0;
+      for (let start = 0; start < ids.length && characters < charactersMax; start += BODIES_READ) {
+        const some = ids.slice(start, start + BODIES_READ);
+        const found = await bodies.find({ _id: { $in: some } }).lean<BodyDocument[]>();
+        for (const { _id, sealed_body: sealed } of found) {
+          const body = openBody(sealer, sealed);
+          read.set(_id, body);
+          characters += body.body_text.length + (body.body_html?.length ?? 0);
+        }
+      }
+      return read;
     },
     eraseContacts: async (contactIds) => {
       const ofContacts = { contact_id: { $in: [...contactIds] } };

@@ -53,10 +53,18 @@ export interface MessageStore {
   /** Part of a transaction: replaces the fields of a message, not its bodies. */
   save(message: Message): Promise<void>;
   find(id: string): Promise<Message | undefined>;
+  /** True if a person has replied in the thread by another message than `id`, to any email or to `sendId`. */
+  hasHumanReply(
+    threadId: string,
+    except: { readonly id: string; readonly sendId?: string },
+  ): Promise<boolean>;
   /** Our messages among these sends, by the id of the send. */
   ofSends(sendIds: readonly string[]): Promise<ReadonlyMap<string, Message>>;
   /** The newest messages of a thread, at most `max`, oldest first. */
   newest(threadId: string, max: number): Promise<readonly Message[]>;
-  /** By message id. Bodies that were removed have no entry. */
-  bodiesOf(ids: readonly string[]): Promise<ReadonlyMap<string, MessageBody>>;
+  /**
+   * By message id, in the order of the ids until the bodies have more than `charactersMax` characters. Bodies that were
+   * removed have no entry.
+   */
+  bodiesOf(ids: readonly string[], charactersMax: number): Promise<ReadonlyMap<string, MessageBody>>;
 }

@@ -63,6 +63,8 @@ export interface Message {
   readonly references: readonly string[];
   /** Our email, or the one that a received message answers. */
   readonly send_id: string | null;
+  /** The email of a step that a received message counts for: `send_id`, or the last one before our answer. */
+  readonly counted_send_id: string | null;
   /** Null for our messages. */
   readonly intent: ReplyIntent | null;
   readonly status: (typeof MESSAGE_STATUSES)[number];

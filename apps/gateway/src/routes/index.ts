@@ -29,6 +29,7 @@ import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
+import { inboxRoutes } from './inbox.ts';
 import type { LogInPorts } from './log-in.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
 import { platformRoutes } from './platforms.ts';
@@ -75,6 +76,7 @@ const described: readonly GatewayRoute[] = [
   ...campaignOperationRoutes,
   ...campaignPlanningRoutes,
   ...analyticsRoutes,
+  ...inboxRoutes,
   ...exportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
@@ -126,6 +128,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'campaigns', description: 'Sequences that are sent to the contacts of a filter' },
       { name: 'analytics', description: 'Emails of campaigns, their numbers and their audit' },
       { name: 'enrollments', description: 'Contacts in campaigns' },
+      { name: 'inbox', description: 'Conversations with contacts' },
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'tracking-domains', description: 'Domains of the links in emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },

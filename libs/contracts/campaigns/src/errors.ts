@@ -27,6 +27,12 @@ export const campaignErrors = defineErrors({
     code: 'suppressed',
     message: 'The address is suppressed; send the test email to another one.',
   },
+  suppressedAnswer: {
+    kind: 'failed_precondition',
+    code: 'suppressed',
+    message:
+      'The address is suppressed. If error.reason is unsubscribed, despite_unsubscribe sends the answer.',
+  },
   duplicateAccountEmail: {
     kind: 'conflict',
     reason: 'duplicate_email',

@@ -101,7 +101,15 @@ export {
   MessageRecord,
   THREAD_STATUSES,
   ThreadRecord,
+  toMessageRecord,
+  toThreadRecord,
 } from './inbox.ts';
+export type {
+  ListThreadsRequest,
+  Thread as ThreadRpc,
+  ThreadMessage as ThreadMessageRpc,
+  UpdateThreadRequest,
+} from './gen/inbox.ts';
 export * from './records.ts';
 export {
   ACCOUNT_LIMITS,

@@ -69,6 +69,18 @@ import {
   StartExportResponse,
 } from "./exports.ts";
 import {
+  GetInboxSummaryRequest,
+  GetInboxSummaryResponse,
+  GetThreadRequest,
+  GetThreadResponse,
+  ListThreadsRequest,
+  ListThreadsResponse,
+  ReplyToThreadRequest,
+  ReplyToThreadResponse,
+  UpdateThreadRequest,
+  UpdateThreadResponse,
+} from "./inbox.ts";
+import {
   GetForecastRequest,
   GetForecastResponse,
   GetSendingStatusRequest,
@@ -701,6 +713,60 @@ export const CampaignsServiceService = {
     responseSerialize: (value: GetForecastResponse): Buffer => Buffer.from(GetForecastResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetForecastResponse => GetForecastResponse.decode(value),
   },
+  /** The conversations of the workspace. */
+  listThreads: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListThreads" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListThreadsRequest): Buffer => Buffer.from(ListThreadsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListThreadsRequest => ListThreadsRequest.decode(value),
+    responseSerialize: (value: ListThreadsResponse): Buffer => Buffer.from(ListThreadsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListThreadsResponse => ListThreadsResponse.decode(value),
+  },
+  /** A conversation with its newest messages. */
+  getThread: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetThread" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetThreadRequest): Buffer => Buffer.from(GetThreadRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetThreadRequest => GetThreadRequest.decode(value),
+    responseSerialize: (value: GetThreadResponse): Buffer => Buffer.from(GetThreadResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetThreadResponse => GetThreadResponse.decode(value),
+  },
+  /** A corrected intent moves the counters of its campaign. */
+  updateThread: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateThread" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateThreadRequest): Buffer => Buffer.from(UpdateThreadRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateThreadRequest => UpdateThreadRequest.decode(value),
+    responseSerialize: (value: UpdateThreadResponse): Buffer =>
+      Buffer.from(UpdateThreadResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateThreadResponse => UpdateThreadResponse.decode(value),
+  },
+  /** Queues an answer. The account of the thread sends it. */
+  replyToThread: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReplyToThread" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReplyToThreadRequest): Buffer => Buffer.from(ReplyToThreadRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReplyToThreadRequest => ReplyToThreadRequest.decode(value),
+    responseSerialize: (value: ReplyToThreadResponse): Buffer =>
+      Buffer.from(ReplyToThreadResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReplyToThreadResponse => ReplyToThreadResponse.decode(value),
+  },
+  /** The number of threads by what they are. */
+  getInboxSummary: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetInboxSummary" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetInboxSummaryRequest): Buffer =>
+      Buffer.from(GetInboxSummaryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetInboxSummaryRequest => GetInboxSummaryRequest.decode(value),
+    responseSerialize: (value: GetInboxSummaryResponse): Buffer =>
+      Buffer.from(GetInboxSummaryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetInboxSummaryResponse => GetInboxSummaryResponse.decode(value),
+  },
   /** The emails of a campaign. */
   listSends: {
     path: "/outreach.campaigns.v1.CampaignsService/ListSends" as const,
@@ -924,6 +990,16 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getSendingStatus: handleUnaryCall<GetSendingStatusRequest, GetSendingStatusResponse>;
   /** The emails that are left, by day, as the planner would plan them. */
   getForecast: handleUnaryCall<GetForecastRequest, GetForecastResponse>;
+  /** The conversations of the workspace. */
+  listThreads: handleUnaryCall<ListThreadsRequest, ListThreadsResponse>;
+  /** A conversation with its newest messages. */
+  getThread: handleUnaryCall<GetThreadRequest, GetThreadResponse>;
+  /** A corrected intent moves the counters of its campaign. */
+  updateThread: handleUnaryCall<UpdateThreadRequest, UpdateThreadResponse>;
+  /** Queues an answer. The account of the thread sends it. */
+  replyToThread: handleUnaryCall<ReplyToThreadRequest, ReplyToThreadResponse>;
+  /** The number of threads by what they are. */
+  getInboxSummary: handleUnaryCall<GetInboxSummaryRequest, GetInboxSummaryResponse>;
   /** The emails of a campaign. */
   listSends: handleUnaryCall<ListSendsRequest, ListSendsResponse>;
   /** Metrics, funnel and time series of a campaign. */

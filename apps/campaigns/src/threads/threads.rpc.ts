@@ -1,0 +1,109 @@
+import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
+import {
+  REPLY_INTENTS,
+  THREAD_STATUSES,
+  type CampaignsServiceService,
+  type ListThreadsRequest,
+} from '@outreach/contracts-campaigns';
+import type { CallContext, MethodsOf } from '@outreach/service-kit';
+import type { ThreadFilter, ThreadStore } from './ports.ts';
+import { readThread, type ReadThreadPorts } from './read-thread.ts';
+import { toMessage, toThreadMessage } from './thread-messages.rpc.ts';
+import type { FullMessage } from './thread.ts';
+import { updateThread, type UpdateThreadPorts } from './update-thread.ts';
+
+const READ = ['campaigns:read'] as const;
+const WRITE = ['campaigns:write'] as const;
+
+export type ThreadMethods = MethodsOf<
+  typeof CampaignsServiceService,
+  'listThreads' | 'getThread' | 'updateThread' | 'replyToThread' | 'getInboxSummary'
+>;
+
+/** The ports of all methods; each use case takes its own part of them. */
+export interface ThreadMethodPorts extends UpdateThreadPorts {
+  readonly threads: ThreadStore;
+  readonly messages: UpdateThreadPorts['messages'] & ReadThreadPorts['messages'];
+  readonly reply: (ctx: CallContext, answer: Answer) => Promise<FullMessage>;
+}
+
+export interface Answer {
+  readonly threadId: string;
+  readonly text: string;
+  readonly html: string | null;
+  readonly cc: readonly string[];
+  readonly despiteUnsubscribe: boolean;
+}
+
+export function threadMethods(ports: ThreadMethodPorts): ThreadMethods {
+  const { threads } = ports;
+  return {
+    listThreads: {
+      scope: READ,
+      query: async (_ctx, request) => {
+        const list = await threads.list(fromPage(request.page), toFilter(request));
+        return { threads: list.items.map(toThreadMessage), meta: toMeta(list) };
+      },
+    },
+    getThread: {
+      scope: READ,
+      query: async (_ctx, { id }) => {
+        const { thread, messages } = await readThread(ports, id);
+        return { thread: toThreadMessage(thread), messages: messages.map(toMessage) };
+      },
+    },
+    updateThread: {
+      scope: WRITE,
+      about: ({ thread }) => (thread === undefined ? [] : [thread.contact_id]),
+      command: async (_ctx, { id, status, unread, intent }) => ({
+        thread: toThreadMessage(
+          await updateThread(ports, id, {
+            status: toKnownValues('status', THREAD_STATUSES, listOf(status))[0],
+            unread,
+            intent: toKnownValues('intent', REPLY_INTENTS, listOf(intent))[0],
+          }),
+        ),
+      }),
+    },
+    replyToThread: {
+      scope: WRITE,
+      about: ({ contact_id }) => [contact_id],
+      command: async (ctx, request) => {
+        const message = await ports.reply(ctx, {
+          threadId: request.id,
+          text: request.body_text,
+          html: request.body_html ?? null,
+          cc: request.cc,
+          despiteUnsubscribe: request.despite_unsubscribe,
+        });
+        return { message: toMessage(message), contact_id: message.contact_id };
+      },
+    },
+    getInboxSummary: {
+      scope: READ,
+      query: async () => {
+        const { byIntent, ...counts } = await threads.counts();
+        const intents = Object.entries(byIntent).map(([intent, number]) => ({ intent, threads: number }));
+        return { ...counts, by_intent: intents };
+      },
+    },
+  };
+}
+
+function listOf(value: string | undefined): readonly string[] {
+  return value === undefined ? [] : [value];
+}
+
+function toFilter(request: ListThreadsRequest): ThreadFilter {
+  const { intents, campaign_id, sending_account_id, contact_id, unread, search } = request;
+  const [status] = toKnownValues('status', THREAD_STATUSES, listOf(request.status));
+  return {
+    intents: toKnownValues('intents', REPLY_INTENTS, intents),
+    search: search ?? '',
+    ...(status !== undefined && { status }),
+    ...(campaign_id !== undefined && { campaignId: campaign_id }),
+    ...(sending_account_id !== undefined && { accountId: sending_account_id }),
+    ...(contact_id !== undefined && { contactId: contact_id }),
+    ...(unread !== undefined && { unread }),
+  };
+}

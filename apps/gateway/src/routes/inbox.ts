@@ -1,0 +1,180 @@
+import {
+  campaignErrors,
+  INBOX_LIMITS,
+  REPLY_INTENTS,
+  THREAD_STATUSES,
+  toMessageRecord,
+  toThreadRecord,
+} from '@outreach/contracts-campaigns';
+import { cursor, email, id, optionalText, pageOf, pageSize, queryFlag, text } from '@outreach/http-kit';
+import { z } from 'zod';
+import { commaList, searchIn } from './contact-lists.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import {
+  answerExample,
+  InboxSummary,
+  Message,
+  messageExample,
+  Thread,
+  threadExample,
+  ThreadWithMessages,
+} from './inbox-records.ts';
+import { booleanOr, optionalBoolean, optionalEnum } from './optional-fields.ts';
+import { route } from './route.ts';
+
+const params = z.object({ thread_id: id('thr').describe('Id of the thread.') });
+const byId = { params: { thread_id: threadExample.id } };
+const reads = { method: 'get', tags: ['inbox'], scope: ['campaigns:read'] } as const;
+const writes = { tags: ['inbox'], scope: ['campaigns:write'], params } as const;
+
+const UpdateBody = z
+  .object({
+    status: optionalEnum(THREAD_STATUSES),
+    unread: optionalBoolean(),
+    intent: optionalEnum(REPLY_INTENTS),
+  })
+  .meta({ id: 'ThreadUpdate' });
+
+const ReplyBody = z
+  .object({
+    body_text: text(INBOX_LIMITS.bodyBytesMax).describe('The text of the answer.'),
+    body_html: optionalText(INBOX_LIMITS.bodyBytesMax).describe('The same answer as HTML.'),
+    cc: z
+      .array(email())
+      .max(INBOX_LIMITS.ccMax, `must be at most ${INBOX_LIMITS.ccMax} items long`)
+      .default([])
+      .describe('Addresses that get a copy.'),
+    despite_unsubscribe: booleanOr(false).describe('Answers also a contact that has unsubscribed.'),
+  })
+  .meta({ id: 'ThreadReply' });
+
+/** The conversations with contacts. */
+export const inboxRoutes = [
+  route({
+    ...reads,
+    path: '/api/v1/inbox/threads/',
+    operationId: 'listThreads',
+    summary: 'List threads',
+    description:
+      'A thread is the conversation with one contact of a campaign, from its first reply on. By the last message, newest first.',
+    query: z.object({
+      status: z.enum(THREAD_STATUSES).optional().describe('Only threads with this status.'),
+      intent: commaList(REPLY_INTENTS),
+      campaign_id: id('cmp').optional().describe('Id of the campaign.'),
+      sending_account_id: id('acc').optional().describe('Id of the sending account.'),
+      contact_id: id('ct').optional().describe('Id of the contact.'),
+      unread: queryFlag().describe('Only unread threads, or only read ones.'),
+      search: searchIn('the subject, the names or the address; the texts are not searched'),
+      page_size: pageSize(),
+      cursor: cursor(),
+    }),
+    responses: { 200: pageOf(Thread) },
+    example: {
+      query: { status: 'open', intent: 'interested,question', page_size: '50' },
+      responses: { 200: { data: [threadExample], meta: { next_cursor: null, has_more: false } } },
+    },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const { intent, page_size: _size, cursor: _cursor, ...filter } = query;
+      const request = { ...filter, intents: intent ?? [], page: toPageRequest(query) };
+      const { threads, meta } = await campaigns.listThreads(ctx, request);
+      return { status: 200, body: { data: threads.map(toThreadRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    ...reads,
+    path: '/api/v1/inbox/summary/',
+    operationId: 'getInboxSummary',
+    summary: 'Count the threads',
+    responses: { 200: InboxSummary },
+    example: {
+      responses: {
+        200: {
+          unread: 1,
+          open: 1,
+          closed: 0,
+          by_intent: {
+            ...Object.fromEntries(REPLY_INTENTS.map((intent) => [intent, 0])),
+            interested: 1,
+          },
+        },
+      },
+    },
+    handle: async ({ ctx }, { campaigns }) => {
+      const { unread, open, closed, by_intent } = await campaigns.getInboxSummary(ctx, {});
+      const counts = new Map(by_intent.map(({ intent, threads }) => [intent, threads]));
+      const byIntent = Object.fromEntries(REPLY_INTENTS.map((intent) => [intent, counts.get(intent) ?? 0]));
+      return { status: 200, body: { unread, open, closed, by_intent: byIntent } };
+    },
+  }),
+  route({
+    ...reads,
+    params,
+    path: '/api/v1/inbox/threads/{thread_id}/',
+    operationId: 'getThread',
+    summary: 'Get a thread with its messages',
+    description:
+      'The newest 200 messages in both directions. Reading changes nothing: `PATCH` marks a thread as read.',
+    responses: { 200: ThreadWithMessages },
+    example: { ...byId, responses: { 200: { ...threadExample, messages: [messageExample] } } },
+    handle: async ({ ctx, params: { thread_id } }, { campaigns }) => {
+      const { thread, messages } = await campaigns.getThread(ctx, { id: thread_id });
+      const record = toThreadRecord(requirePresent(thread));
+      return { status: 200, body: { ...record, messages: messages.map(toMessageRecord) } };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'patch',
+    path: '/api/v1/inbox/threads/{thread_id}/',
+    operationId: 'updateThread',
+    summary: 'Update a thread',
+    description:
+      'A corrected `intent` moves the counters of the reply in the analytics of its campaign; it suppresses nobody and sends no event. The next reply sets the intent again.',
+    body: UpdateBody,
+    responses: { 200: Thread },
+    example: {
+      ...byId,
+      body: { unread: false, intent: 'meeting_requested' },
+      responses: {
+        200: { ...threadExample, unread: false, intent: 'meeting_requested', intent_source: 'user' },
+      },
+    },
+    handle: async ({ ctx, params: { thread_id }, body }, { campaigns }) => {
+      const { thread } = await campaigns.updateThread(ctx, {
+        id: thread_id,
+        status: body.status ?? undefined,
+        unread: body.unread ?? undefined,
+        intent: body.intent ?? undefined,
+      });
+      return { status: 200, body: toThreadRecord(requirePresent(thread)) };
+    },
+  }),
+  route({
+    ...writes,
+    method: 'post',
+    path: '/api/v1/inbox/threads/{thread_id}/reply/',
+    operationId: 'replyToThread',
+    summary: 'Answer in a thread',
+    description:
+      'The sending account of the thread sends the answer to the address of the contact, with its signature and the quoted message below. It counts in the daily limit of the account, and in no limit of the campaign. A suppressed address answers 422; for a contact that has only unsubscribed, `error.reason` is `unsubscribed`, and `despite_unsubscribe` sends the answer.',
+    idempotent: true,
+    body: ReplyBody,
+    responses: { 201: Message },
+    errors: [campaignErrors.suppressedAnswer, campaignErrors.inactiveInbox],
+    example: {
+      ...byId,
+      body: { body_text: 'Here they are.', cc: ['tom@example.org'] },
+      responses: { 201: answerExample },
+    },
+    handle: async ({ ctx, params: { thread_id }, body }, { campaigns }) => {
+      const { message } = await campaigns.replyToThread(ctx, {
+        id: thread_id,
+        body_text: body.body_text,
+        body_html: body.body_html ?? undefined,
+        cc: body.cc,
+        despite_unsubscribe: body.despite_unsubscribe,
+      });
+      return { status: 201, body: toMessageRecord(requirePresent(message)) };
+    },
+  }),
+];
