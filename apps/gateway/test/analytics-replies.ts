@@ -1,6 +1,7 @@
 import { notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
 import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts';
+import { inboxSummaryExample } from '../src/routes/inbox-records.ts';
 
 /** Replies whose records are nested in another way than the responses that the examples show. */
 export const analyticsReplies: Partial<Backends['campaigns']> = {
@@ -16,6 +17,11 @@ export const analyticsReplies: Partial<Backends['campaigns']> = {
       funnel,
       time_series: time_series.map(({ period, ...counts }) => ({ period: new Date(period), counts })),
     });
+  },
+  getInboxSummary: async () => {
+    const { by_intent, ...counts } = inboxSummaryExample;
+    const intents = Object.entries(by_intent).map(([intent, threads]) => ({ intent, threads }));
+    return Promise.resolve({ ...counts, by_intent: intents });
   },
   getStepAnalytics: async (_ctx, { query }) => {
     requireExample(query?.campaign_id ?? '');

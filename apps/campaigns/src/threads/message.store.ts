@@ -79,10 +79,11 @@ export interface MessageStoreOptions {
 export function createMessageStore(
   options: MessageStoreOptions,
 ): MessageStore & { eraseContacts(contactIds: readonly string[]): Promise<void> } {
-  const { connection, sealer } = options;
+  const { connection } = options;
   const messages: Model<MessageDocument> = defineModel(connection, 'inbox_messages', messageSchema);
   const bodies: Model<BodyDocument> = defineModel(connection, 'inbox_bodies', bodySchema);
   return {
+    ...createReads(messages),
     insert: async (added) => {
       if (added.length === 0) return;
       await messages.insertMany(added.map(toDocument), { lean: true });
@@ -95,6 +96,19 @@ export function createMessageStore(
       const { _id, workspace_id: _workspaceId, ...fields } = toDocument(message);
       await messages.updateOne({ _id }, { $set: fields });
     },
+    bodiesOf: async (ids, charactersMax) => readBodies(options, bodies, { ids, charactersMax }),
+    eraseContacts: async (contactIds) => {
+      const ofContacts = { contact_id: { $in: [...contactIds] } };
+      await messages.deleteMany(ofContacts);
+      await bodies.deleteMany(ofContacts);
+    },
+  };
+}
+
+type MessageReads = Pick<MessageStore, 'find' | 'ofSends' | 'hasHumanReply' | 'newest'>;
+
+function createReads(messages: Model<MessageDocument>): MessageReads {
+  return {
     find: async (id) => {
       const found = await messages.findOne({ _id: id }).lean<MessageDocument>();
       return found === null ? undefined : fromDocument(found);
@@ -122,26 +136,31 @@ export function createMessageStore(
         .lean<MessageDocument[]>();
       return found.map(fromDocument).toReversed();
     },
-    bodiesOf: async (ids, charactersMax) => {
-      const read = new Map<string, MessageBody>();
-      let characters = 0;
-      for (let start = 0; start < ids.length && characters < charactersMax; start += BODIES_READ) {
-        const some = ids.slice(start, start + BODIES_READ);
-        const found = await bodies.find({ _id: { $in: some } }).lean<BodyDocument[]>();
-        for (const { _id, sealed_body: sealed } of found) {
-          const body = openBody(sealer, sealed);
-          read.set(_id, body);
-          characters += body.body_text.length + (body.body_html?.length ?? 0);
-        }
-      }
-      return read;
-    },
-    eraseContacts: async (contactIds) => {
-      const ofContacts = { contact_id: { $in: [...contactIds] } };
-      await messages.deleteMany(ofContacts);
-      await bodies.deleteMany(ofContacts);
-    },
   };
+}
+
+interface BodyQuery {
+  readonly ids: readonly string[];
+  readonly charactersMax: number;
+}
+
+async function readBodies(
+  { sealer }: MessageStoreOptions,
+  bodies: Model<BodyDocument>,
+  { ids, charactersMax }: BodyQuery,
+): Promise<ReadonlyMap<string, MessageBody>> {
+  const read = new Map<string, MessageBody>();
+  let characters = 0;
+  for (let start = 0; start < ids.length && characters < charactersMax; start += BODIES_READ) {
+    const some = ids.slice(start, start + BODIES_READ);
+    const found = await bodies.find({ _id: { $in: some } }).lean<BodyDocument[]>();
+    for (const { _id, sealed_body: sealed } of found) {
+      const body = openBody(sealer, sealed);
+      read.set(_id, body);
+      characters += body.body_text.length + (body.body_html?.length ?? 0);
+    }
+  }
+  return read;
 }
 
 function toDocument(message: Message): MessageDocument {

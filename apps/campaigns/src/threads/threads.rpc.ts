@@ -36,6 +36,12 @@ export interface Answer {
 }
 
 export function threadMethods(ports: ThreadMethodPorts): ThreadMethods {
+  return { ...readMethods(ports), ...writeMethods(ports) };
+}
+
+type WriteMethod = 'updateThread' | 'replyToThread';
+
+function readMethods(ports: ThreadMethodPorts): Omit<ThreadMethods, WriteMethod> {
   const { threads } = ports;
   return {
     listThreads: {
@@ -52,6 +58,19 @@ export function threadMethods(ports: ThreadMethodPorts): ThreadMethods {
         return { thread: toThreadMessage(thread), messages: messages.map(toMessage) };
       },
     },
+    getInboxSummary: {
+      scope: READ,
+      query: async () => {
+        const { byIntent, ...counts } = await threads.counts();
+        const intents = Object.entries(byIntent).map(([intent, number]) => ({ intent, threads: number }));
+        return { ...counts, by_intent: intents };
+      },
+    },
+  };
+}
+
+function writeMethods(ports: ThreadMethodPorts): Pick<ThreadMethods, WriteMethod> {
+  return {
     updateThread: {
       scope: WRITE,
       about: ({ thread }) => (thread === undefined ? [] : [thread.contact_id]),
@@ -77,14 +96,6 @@ export function threadMethods(ports: ThreadMethodPorts): ThreadMethods {
           despiteUnsubscribe: request.despite_unsubscribe,
         });
         return { message: toMessage(message), contact_id: message.contact_id };
-      },
-    },
-    getInboxSummary: {
-      scope: READ,
-      query: async () => {
-        const { byIntent, ...counts } = await threads.counts();
-        const intents = Object.entries(byIntent).map(([intent, number]) => ({ intent, threads: number }));
-        return { ...counts, by_intent: intents };
       },
     },
   };

@@ -27,6 +27,13 @@ export const InboxSummary = z
   })
   .meta({ id: 'InboxSummary' });
 
+export const inboxSummaryExample = {
+  unread: 1,
+  open: 1,
+  closed: 0,
+  by_intent: { ...Object.fromEntries(REPLY_INTENTS.map((intent) => [intent, 0])), interested: 1 },
+};
+
 export const threadExample = {
   id: `thr_${EXAMPLE_ULID}`,
   workspace_id: `ws_${EXAMPLE_ULID}`,

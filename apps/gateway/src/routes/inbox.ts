@@ -13,6 +13,7 @@ import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import {
   answerExample,
   InboxSummary,
+  inboxSummaryExample,
   Message,
   messageExample,
   Thread,
@@ -86,19 +87,7 @@ export const inboxRoutes = [
     operationId: 'getInboxSummary',
     summary: 'Count the threads',
     responses: { 200: InboxSummary },
-    example: {
-      responses: {
-        200: {
-          unread: 1,
-          open: 1,
-          closed: 0,
-          by_intent: {
-            ...Object.fromEntries(REPLY_INTENTS.map((intent) => [intent, 0])),
-            interested: 1,
-          },
-        },
-      },
-    },
+    example: { responses: { 200: inboxSummaryExample } },
     handle: async ({ ctx }, { campaigns }) => {
       const { unread, open, closed, by_intent } = await campaigns.getInboxSummary(ctx, {});
       const counts = new Map(by_intent.map(({ intent, threads }) => [intent, threads]));

@@ -90,6 +90,7 @@ export type {
 } from './sequence.ts';
 export { campaignErrors } from './errors.ts';
 export * from './events.ts';
+export * from './inbox-events.ts';
 export * from './internal-events.ts';
 export { AUTH_METHODS, OAUTH_ERRORS, OAUTH_PROVIDERS, OAUTH_REVOKED, OAUTH_STATUSES } from './oauth.ts';
 export type { OAuthError } from './oauth.ts';
