@@ -55,7 +55,7 @@ export interface DurableRow {
   readonly service: string;
   /** First words of the received types, for example `email` for `email.sent`; all types without it. */
   readonly families?: readonly string[];
-  /** Instead of families: the received types. */
+  /** Further received types; only these without families. */
   readonly types?: readonly string[];
 }
 
@@ -67,6 +67,7 @@ export const PUBLIC_CAMPAIGN_FAMILIES = [
   'sending_account',
   'tracking_domain',
   'export',
+  'inbox',
 ] as const;
 
 /**
@@ -77,7 +78,12 @@ export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-contacts', service: 'contacts' },
   { durable: 'webhooks-campaigns', service: 'campaigns', families: PUBLIC_CAMPAIGN_FAMILIES },
   { durable: 'webhooks-webhooks', service: 'webhooks' },
-  { durable: 'contacts-campaigns', service: 'campaigns', families: ['email', 'enrollment', 'engagement'] },
+  {
+    durable: 'contacts-campaigns',
+    service: 'campaigns',
+    families: ['email', 'enrollment', 'engagement'],
+    types: ['inbox.message_sent'],
+  },
   {
     durable: 'campaigns-contacts',
     service: 'contacts',
@@ -223,13 +229,14 @@ async function ensureDurable(manager: JetStreamManager, topology: Topology, row:
 }
 
 function filtersOf(topology: Topology, { service, families, types }: DurableRow): string[] {
-  if (types !== undefined) return types.map((type) => subjectOf(topology, service, type));
-  if (families === undefined) return [subjectOf(topology, service, '>')];
-  return families.map((family) => subjectOf(topology, service, `${family}.>`));
+  if (families === undefined && types === undefined) return [subjectOf(topology, service, '>')];
+  const words = [...(families ?? []).map((family) => `${family}.>`), ...(types ?? [])];
+  return words.map((word) => subjectOf(topology, service, word));
 }
 
 /** True when the durable receives events of this type; tests compare the table with the contracts. */
 export function isReceived({ families, types }: DurableRow, type: string): boolean {
-  if (types !== undefined) return types.includes(type);
-  return families === undefined || families.some((family) => type.startsWith(`${family}.`));
+  if (families === undefined && types === undefined) return true;
+  const isOfFamily = families?.some((family) => type.startsWith(`${family}.`)) ?? false;
+  return isOfFamily || (types?.includes(type) ?? false);
 }

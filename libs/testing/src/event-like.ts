@@ -32,5 +32,15 @@ export function aboutContact(
   definition: EventDefinition,
   { contactId, data = {}, ...fields }: AboutContact,
 ): DomainEvent {
-  return eventLike(definition, { ...fields, data: { contact_id: contactId, ...data } });
+  return eventLike(definition, {
+    ...fields,
+    data: { ...contactFields(definition.example, contactId), ...data },
+  });
+}
+
+/** An event of the inbox names the contact in its thread. */
+function contactFields(example: unknown, contactId: string): object {
+  const { thread } = Object(example) as { readonly thread?: { readonly contact: object } };
+  if (thread === undefined) return { contact_id: contactId };
+  return { thread: { ...thread, contact: { ...thread.contact, id: contactId } } };
 }

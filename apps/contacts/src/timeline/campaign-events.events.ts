@@ -14,6 +14,7 @@ import {
   enrollmentCompleted,
   enrollmentEnrolled,
   enrollmentStopped,
+  inboxMessageSent,
   type enrollmentRefSchema,
   type sendRefSchema,
 } from '@outreach/contracts-campaigns';
@@ -68,6 +69,16 @@ export const CAMPAIGN_EVENTS: readonly TimelineMapping[] = [
   mail(emailSpamComplaint, { type: 'email_spam_complaint' }, ({ subject }) => ({ subject })),
   mail(engagementMachineOpened, { type: 'email_opened', ...byMachine }, () => ({})),
   mail(engagementMachineClicked, { type: 'email_clicked', ...byMachine }, () => ({})),
+  mapping(inboxMessageSent, { type: 'email_answered' }, ({ thread, message }) => ({
+    contact_id: thread.contact.id,
+    campaign_id: thread.campaign_id,
+    enrollment_id: thread.enrollment_id,
+    send_id: null,
+    step_number: null,
+    variant_id: null,
+    sending_account_id: thread.sending_account_id,
+    metadata: { subject: message.subject, thread_id: thread.id },
+  })),
   enrollment(enrollmentEnrolled, 'enrolled', ({ sequence_id, source }) => ({ sequence_id, source })),
   enrollment(enrollmentCompleted, 'enrollment_completed', ({ sequence_id }) => ({ sequence_id })),
   enrollment(enrollmentStopped, 'enrollment_stopped', ({ sequence_id, stop_reason }) => ({

@@ -1,12 +1,19 @@
 import type { DomainEvent } from '@outreach/event-schema';
+import { z } from 'zod';
 import type { StoredEvent } from './event.ts';
 import { deliveryBody } from './event-body.ts';
 
-/** The record whose erasure erases the data of an event: `data.contact_id` if there is one, else the aggregate. */
+const OfContact = z.union([
+  z.object({ contact_id: z.string() }).transform(({ contact_id: id }) => id),
+  z
+    .object({ thread: z.object({ contact: z.object({ id: z.string() }) }) })
+    .transform(({ thread }) => thread.contact.id),
+]);
+
+/** The record whose erasure erases the data of an event: the contact that the data names, else the aggregate. */
 export function erasableId({ aggregate, data }: Pick<DomainEvent, 'aggregate' | 'data'>): string {
-  const contactId: unknown =
-    typeof data === 'object' && data !== null ? Reflect.get(data, 'contact_id') : undefined;
-  return typeof contactId === 'string' ? contactId : aggregate.id;
+  const contact = OfContact.safeParse(data);
+  return contact.success ? contact.data : aggregate.id;
 }
 
 /** The event with `{id, hard: true}` as data, for every event type. */

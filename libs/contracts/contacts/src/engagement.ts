@@ -15,6 +15,7 @@ export const ENGAGEMENT_EVENT_TYPES = [
   'email_failed',
   'email_unsubscribed',
   'email_spam_complaint',
+  'email_answered',
   'enrolled',
   'enrollment_completed',
   'enrollment_stopped',
