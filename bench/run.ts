@@ -2,6 +2,7 @@ import { analytics } from './src/analytics.ts';
 import { bulk } from './src/bulk.ts';
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
+import { inbox } from './src/inbox.ts';
 import { idle } from './src/idle.ts';
 import { importBench } from './src/import.ts';
 import { indexes } from './src/indexes.ts';
@@ -35,6 +36,7 @@ const BENCHES: readonly Bench[] = [
   send,
   tracking,
   analytics,
+  inbox,
   verification,
   webhookDelivery,
   noisyNeighbour,

@@ -8,6 +8,10 @@ const PAGE_SIZE_DEFAULT = 50;
 const PAGE_SIZE_MAX = 500;
 /** Rows of a page with a limit in bytes that are read together. */
 const BATCH_ROWS = 50;
+/** The index of `tokens`, of every list with words. */
+const WORD_INDEX = 'by_token';
+/** A word with at most so many matches is searched first; with more of them the list is read in its order. */
+const RARE_MATCHES_MAX = 5_000;
 
 export interface PageQuery<Doc, Item> {
   readonly model: Model<Doc>;
@@ -44,10 +48,11 @@ export async function findPage<Doc extends object, Item>(
   const order = orderOf(query);
   const binding = bindingOf(query, order);
   const size = clampPageSize(page.pageSize);
-  const conditions: QueryFilter<Doc>[] = [filter, ...words.map(withToken<Doc>)];
+  const { rarestFirst, hint } = await orderWords(model, words);
+  const conditions: QueryFilter<Doc>[] = [filter, ...rarestFirst.map(withToken<Doc>)];
   if (page.cursor !== '') conditions.push(after(order, Place.parse(cursors.decode(binding, page.cursor))));
   const rows = model
-    .find({ $and: conditions } as QueryFilter<Doc>, projection)
+    .find({ $and: conditions } as QueryFilter<Doc>, projection, hint)
     .sort({ [order.sortField]: order.direction, _id: order.direction })
     .limit(size + 1)
     .lean();
@@ -57,6 +62,28 @@ export async function findPage<Doc extends object, Item>(
   const hasMore = shown.hasMore && last !== undefined;
   const nextCursor = hasMore ? cursors.encode(binding, placeOf(last, order.sortField)) : undefined;
   return { items: shown.items.map(toItem), nextCursor, hasMore };
+}
+
+interface OrderedWords {
+  readonly rarestFirst: readonly string[];
+  readonly hint: { readonly hint?: string };
+}
+
+/** MongoDB uses the index of words for the first word only, so the word with the fewest matches comes first. */
+async function orderWords<Doc>(model: Model<Doc>, words: readonly string[]): Promise<OrderedWords> {
+  if (words.length < 2) return { rarestFirst: words, hint: {} };
+  const counted = await Promise.all(
+    words.map(async (word) => ({
+      word,
+      count: await model.countDocuments(withToken<Doc>(word), {
+        hint: WORD_INDEX,
+        limit: RARE_MATCHES_MAX + 1,
+      }),
+    })),
+  );
+  const ordered = counted.toSorted((one, other) => one.count - other.count);
+  const isRare = (ordered[0]?.count ?? 0) <= RARE_MATCHES_MAX;
+  return { rarestFirst: ordered.map(({ word }) => word), hint: isRare ? { hint: WORD_INDEX } : {} };
 }
 
 /** The first rows, up to the size of the page and its bytes. */
