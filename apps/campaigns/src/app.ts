@@ -100,6 +100,7 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
     campaigns: records.store,
     completionChecks: records.completionChecks,
     candidates: contacts.candidates,
+    stats: stats.writer,
   });
   const gate = createGate(base, {
     ...shared,
@@ -174,7 +175,13 @@ function createEngine(base: ServiceBase, engine: Engine) {
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
-    createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
+    createAnalytics(base, {
+      ...shared,
+      stats,
+      enrollments,
+      accounts: sendingAccounts.reader,
+      contacts: contacts.campaigns,
+    }),
     createContactLinks(base, {
       references: enrollments,
       erasers: [enrollments, sends, outcomes, inbox, exports].map(({ eraseContacts }) => eraseContacts),

@@ -47,6 +47,7 @@ import { verificationRoutes } from './verifications.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workspaceAnalyticsRoutes } from './workspace-analytics.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** The ports of all handlers together; each table names the ports that it uses. */
@@ -75,6 +76,7 @@ const described: readonly GatewayRoute[] = [
   ...campaignOperationRoutes,
   ...campaignPlanningRoutes,
   ...analyticsRoutes,
+  ...workspaceAnalyticsRoutes,
   ...exportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
