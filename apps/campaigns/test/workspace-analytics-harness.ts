@@ -24,6 +24,7 @@ export const callOf = (workspaceId: string): CallContext =>
   testCall(workspaceId, { agencyId: newId('agc'), scopes: new Set(SCOPES) });
 
 export interface Workspace {
+  /** A new call, with its own deadline. */
   readonly ctx: CallContext;
   readonly worlds: readonly World[];
   readonly clientId: string;
@@ -68,7 +69,15 @@ export async function createWorkspace(
     // Some of the changes are part of the stored sums, and some wait.
     if (dice.random() < 0.3) await campaigns.runRound('sum-count-changes');
   }
-  return { ctx, worlds, clientId, accountIds, dice };
+  return {
+    get ctx() {
+      return callOf(workspaceId);
+    },
+    worlds,
+    clientId,
+    accountIds,
+    dice,
+  };
 }
 
 /** A time in the days after `AT`, often a midnight. */

@@ -5,7 +5,7 @@ import type {
   GetWorkspaceSummaryRequest,
   ListCampaignMetricsRequest,
 } from '@outreach/contracts-campaigns';
-import { newId, type CallContext } from '@outreach/service-kit';
+import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { campaignOf, sequenceOf, startCampaigns } from './campaigns-harness.ts';
@@ -79,7 +79,7 @@ describe('the summary of a workspace', () => {
 
 /** The pages of the campaigns with their metrics. */
 async function* pagesOf(
-  ctx: CallContext,
+  workspace: Workspace,
   request: Partial<ListCampaignMetricsRequest>,
   size: number,
 ): AsyncGenerator<readonly CampaignMetricsEntry[]> {
@@ -87,7 +87,11 @@ async function* pagesOf(
   let cursor = '';
   do {
     const page = { page_size: size, cursor };
-    const { campaigns: found, meta } = await client.listCampaignMetrics(ctx, { ...whole, ...request, page });
+    const { campaigns: found, meta } = await client.listCampaignMetrics(workspace.ctx, {
+      ...whole,
+      ...request,
+      page,
+    });
     cursor = meta?.next_cursor ?? '';
     expect(meta?.has_more).toBe(cursor !== '');
     yield found;
@@ -106,7 +110,7 @@ describe('ListCampaignMetrics and ListAccountMetrics', () => {
 
   const listed = async (request: Partial<ListCampaignMetricsRequest> = {}, size = 3) => {
     const all: CampaignMetricsEntry[] = [];
-    for await (const page of pagesOf(workspaceOf().ctx, request, size)) all.push(...page);
+    for await (const page of pagesOf(workspaceOf(), request, size)) all.push(...page);
     return all;
   };
 
@@ -154,9 +158,10 @@ describe('ListCampaignMetrics and ListAccountMetrics', () => {
   });
 
   it('have every unchanged campaign once when the metrics of another one change between two pages', async () => {
-    const { ctx, worlds, dice } = await createWorkspace(services, 5);
+    const workspace = await createWorkspace(services, 5);
+    const { worlds, dice } = workspace;
     const ids: string[] = [];
-    for await (const page of pagesOf(ctx, { sort: 'delivered_desc' }, 1)) {
+    for await (const page of pagesOf(workspace, { sort: 'delivered_desc' }, 1)) {
       ids.push(...page.map(({ campaign_id }) => campaign_id));
       const leader = worlds.find(({ campaign }) => campaign.id === ids[0]);
       await leader?.record(leader.sends.map((send) => randomOutcome(send, dice)));

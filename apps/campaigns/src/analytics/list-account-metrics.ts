@@ -1,6 +1,6 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { SendingAccount } from '../sending-accounts/index.ts';
-import { toOwnerCounts, type OwnerCounts, type Period } from '../stats/index.ts';
+import { NO_OWNER_COUNTS, type OwnerCounts, type Period } from '../stats/index.ts';
 import { textOf } from './analytics-query.ts';
 import type { WorkspaceAnalyticsPorts } from './ports.ts';
 
@@ -18,6 +18,6 @@ export async function listAccountMetrics(
   const sums = await owners.sums({ kind: 'account', ids: items.map(({ id }) => id) }, period);
   return {
     ...rest,
-    items: items.map((account) => ({ account, counts: sums.get(account.id) ?? toOwnerCounts() })),
+    items: items.map((account) => ({ account, counts: sums.get(account.id) ?? NO_OWNER_COUNTS })),
   };
 }

@@ -2,7 +2,7 @@ import { METRIC_NAMES, type MetricName } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
-import { toOwnerCounts, type OwnerCounts, type Period } from '../stats/index.ts';
+import { NO_OWNER_COUNTS, type OwnerCounts, type Period } from '../stats/index.ts';
 import { textOf } from './analytics-query.ts';
 import {
   CAMPAIGNS_READ_MAX,
@@ -50,7 +50,7 @@ async function listByCreation(
   const sums = await owners.sums({ kind: 'campaign', ids: items.map(({ id }) => id) }, query);
   return {
     ...rest,
-    items: items.map((campaign) => ({ campaign, counts: sums.get(campaign.id) ?? toOwnerCounts() })),
+    items: items.map((campaign) => ({ campaign, counts: sums.get(campaign.id) ?? NO_OWNER_COUNTS })),
   };
 }
 
@@ -85,7 +85,7 @@ async function listByMetric(
   return ports.unitOfWork(async () => {
     const sums = await ports.owners.sums({ kind: 'campaign', ids: undefined }, query);
     const positions = (await allIds(ports))
-      .map((id): MetricPosition => [metricOf(sums.get(id) ?? {}, metric), id])
+      .map((id): MetricPosition => [metricOf(sums.get(id) ?? NO_OWNER_COUNTS, metric), id])
       .filter((position) => after === undefined || compare(position, after) > 0)
       .sort(compare);
     const shown = positions.slice(0, size);
@@ -95,7 +95,7 @@ async function listByMetric(
     return {
       items: shown.flatMap(([, id]) => {
         const campaign = byId.get(id);
-        return campaign === undefined ? [] : [{ campaign, counts: sums.get(id) ?? toOwnerCounts() }];
+        return campaign === undefined ? [] : [{ campaign, counts: sums.get(id) ?? NO_OWNER_COUNTS }];
       }),
       nextCursor: last === undefined ? undefined : list.encode(last),
       hasMore: last !== undefined,

@@ -2,10 +2,10 @@ import { ANALYTICS_CAMPAIGNS_MAX } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { requireClient, type CampaignContacts } from '../campaigns/index.ts';
-import { sumQuarters, toCounters, toSeries, type Owners } from '../stats/index.ts';
+import { sumOwnerCounts, toCounters, toSeries, type Owners } from '../stats/index.ts';
 import type { AnalyticsCalendar } from './analytics-query.ts';
 import type { Summary } from './analytics-views.ts';
-import { toPeriods } from './periods.ts';
+import { startOfPeriod } from './periods.ts';
 import { CAMPAIGNS_READ_MAX, type WorkspaceAnalyticsPorts } from './ports.ts';
 
 export interface WorkspaceQuery extends AnalyticsCalendar {
@@ -27,16 +27,16 @@ export async function summariseWorkspace(
   ctx: CallContext,
   query: WorkspaceQuery,
 ): Promise<Summary> {
-  const quarters = await ports.owners.byQuarter(await ownersOf(ports, ctx, query), query);
-  const sums = sumQuarters(quarters);
-  const series = quarters.map(({ at, counts }) => ({ at, counts: toSeries(counts) }));
+  const owners = await ownersOf(ports, ctx, query);
+  const periods = await ports.owners.byPeriod(owners, query, (at) => startOfPeriod(at, query));
+  const sums = sumOwnerCounts([...periods.values()]);
   return {
     counters: toCounters(sums),
-    enrolled: sums.enrolled,
-    timeSeries: toPeriods(
-      series.filter(({ counts }) => Object.keys(counts).length > 0),
-      query,
-    ),
+    enrolled: sums.enrolled ?? 0,
+    timeSeries: [...periods]
+      .map(([startMs, counts]) => ({ period: new Date(startMs), counts: toSeries(counts) }))
+      .filter(({ counts }) => Object.values(counts).some((count) => count !== 0))
+      .sort((one, other) => one.period.getTime() - other.period.getTime()),
   };
 }
 

@@ -12,14 +12,13 @@ import { splitPeriod } from './split-period.ts';
 import { sumChangesJob } from './sum-changes.job.ts';
 import { createTotals } from './total.store.ts';
 
-export { intentCounter, sumCounters, toCounters, toSeries } from './counters.ts';
+export { intentCounter, sumCounters, sumOwnerCounts, toCounters, toSeries } from './counters.ts';
 export { toQuarters } from './split-period.ts';
-export { sumQuarters, toOwnerCounts } from './owner-stats.ts';
+export { NO_OWNER_COUNTS } from './owner-stats.ts';
 export type { Counters, OwnerCounts } from './counters.ts';
 export type {
   BounceCount,
   CountChange,
-  Enrolled,
   Owners,
   OwnerStatsReader,
   Period,

@@ -7,8 +7,8 @@ import {
   type OwnerCounter,
   type OwnerCounts,
 } from './counters.ts';
-import { packQuarters, unpackQuarters, visitQuarters } from './packed-quarters.ts';
-import type { OwnedChange, OwnerKind, Owners, Period, StoredOwnerStats } from './ports.ts';
+import { packQuarters, unpackQuarters } from './packed-quarters.ts';
+import type { OwnedChange, OwnerDay, OwnerKind, Owners, Period, StoredOwnerStats } from './ports.ts';
 import { dayOf, monthOf } from './split-period.ts';
 
 interface OwnerDocument {
@@ -61,7 +61,7 @@ export function createOwnerStats(connection: Connection): StoredOwnerStats {
       ]);
       return new Map(sums.map(({ _id, ...counts }) => [_id, counts]));
     },
-    quarters: (owners, period) => readQuarters(model, owners, period),
+    days: (owners, period) => readDays(model, owners, period),
   };
 }
 
@@ -76,41 +76,17 @@ function startIn({ from, to }: Period): object {
   return Object.keys(start).length === 0 ? {} : { start };
 }
 
-async function* readQuarters(
+async function* readDays(
   model: Model<OwnerDocument>,
   owners: Owners,
   { from, to }: Period,
-): AsyncIterable<readonly OwnedChange[]> {
-  const days = { ...ofOwners(owners), unit: 'day' as const, ...startIn({ from: from && dayOf(from), to }) };
-  const found = model.find(days, { counts: 0 }).lean<OwnerDocument[]>().cursor();
-  for await (const day of found as AsyncIterable<OwnerDocument>)
-    yield quartersOf(day).filter(
-      ({ at }) => (from === undefined || at >= from) && (to === undefined || at < to),
-    );
-}
-
-function quartersOf({
-  kind,
-  owner_id: ownerId,
-  start,
-  quarters = {},
-}: OwnerDocument): readonly OwnedChange[] {
-  const byQuarter = new Map<number, Partial<Record<OwnerCounter, number>>>();
-  for (const name of OWNER_COUNTERS) {
-    const bytes = quarters[name];
-    if (bytes === undefined) continue;
-    visitQuarters(bytesOf(bytes), (quarter, count) => {
-      const counts = byQuarter.get(quarter) ?? {};
-      counts[name] = count;
-      byQuarter.set(quarter, counts);
-    });
+): AsyncIterable<OwnerDay> {
+  const filter = { ...ofOwners(owners), unit: 'day' as const, ...startIn({ from: from && dayOf(from), to }) };
+  const found = model.find(filter, { owner_id: 1, start: 1, quarters: 1 }).lean<OwnerDocument[]>().cursor();
+  for await (const { owner_id: ownerId, start, quarters = {} } of found as AsyncIterable<OwnerDocument>) {
+    const packed = Object.entries(quarters).map(([name, bytes]) => [name, bytesOf(bytes)]);
+    yield { ownerId, start, quarters: Object.fromEntries(packed) as OwnerDay['quarters'] };
   }
-  return [...byQuarter].map(([quarter, counts]) => ({
-    kind,
-    ownerId,
-    at: new Date(start.getTime() + quarter * QUARTER_MS),
-    counts,
-  }));
 }
 
 async function addTo(model: Model<OwnerDocument>, changes: readonly OwnedChange[]): Promise<void> {

@@ -1,5 +1,5 @@
 import type { BOUNCE_CLASSES, BOUNCE_TYPES } from '@outreach/contracts-campaigns';
-import type { Counters, OwnerCounts } from './counters.ts';
+import type { Counters, OwnerCounter, OwnerCounts } from './counters.ts';
 
 /** A change of counters at a time. */
 export interface CountChange {
@@ -108,15 +108,17 @@ export interface Owners {
 
 /** Counters of the workspace, its campaigns and its accounts. A read contains every committed change, once. */
 export interface OwnerStatsReader {
-  /** The counters of the owners together, by quarter of an hour, in no order. */
-  byQuarter(owners: Owners, period: Period): Promise<readonly OwnerQuarter[]>;
+  /**
+   * The counters of the owners together, by the start of the hour, day or week that contains them, in no order.
+   * `startOf` returns the same start for all times of a quarter of an hour.
+   */
+  byPeriod(
+    owners: Owners,
+    period: Period,
+    startOf: (at: Date) => Date,
+  ): Promise<ReadonlyMap<number, OwnerCounts>>;
   /** The counters of each owner. Owners without counters are absent. */
   sums(owners: Owners, period: Period): Promise<ReadonlyMap<string, OwnerCounts>>;
-}
-
-export interface OwnerQuarter {
-  readonly at: Date;
-  readonly counts: Partial<OwnerCounts>;
 }
 
 /** Counters of one owner in one quarter of an hour. */
@@ -161,6 +163,14 @@ export interface StoredOwnerStats {
   add(changes: readonly OwnedChange[]): Promise<void>;
   /** The sums of each owner over whole days and months. */
   sum(owners: Owners, periods: WholePeriods): Promise<ReadonlyMap<string, Partial<OwnerCounts>>>;
-  /** The counters of each owner by quarter of an hour, one day after the other. */
-  quarters(owners: Owners, period: Period): AsyncIterable<readonly OwnedChange[]>;
+  /** The days that contain a part of the period, also with the counters before and after it. */
+  days(owners: Owners, period: Period): AsyncIterable<OwnerDay>;
+}
+
+/** Counters of one owner and UTC day. */
+export interface OwnerDay {
+  readonly ownerId: string;
+  readonly start: Date;
+  /** The counts of each counter by quarter of an hour, packed. */
+  readonly quarters: Partial<Record<OwnerCounter, Uint8Array>>;
 }
