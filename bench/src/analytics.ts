@@ -1,23 +1,26 @@
-import { createKey, seedCredential, type Stack } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev';
 import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
-import { cpuSecondsOf, showCpu } from './cpu.ts';
+import {
+  DAY_MS,
+  FIRST_HOUR,
+  HOUR_MS,
+  HOURS,
+  idOf,
+  insertAll,
+  keysOf,
+  measure,
+  QUARTER_MS,
+  SHARES,
+  type Case,
+} from './analytics-cases.ts';
 import { givenCampaign, post, type GivenCampaign } from './given-campaign.ts';
 import { randomFrom } from './random.ts';
-import type { BenchInput, ProductBench } from './run-bench.ts';
+import type { ProductBench } from './run-bench.ts';
+import { measureWorkspace } from './workspace-analytics.ts';
 
 const SENDS = 1_000_000;
 const DAYS = 60;
 const STEP_COUNT = 3;
-const HOUR_MS = 3_600_000;
-const QUARTER_MS = 900_000;
-const DAY_MS = 24 * HOUR_MS;
-/** The hours of the send windows of all zones, in UTC. */
-const FIRST_HOUR = 6;
-const HOURS = 15;
-const ROWS_PER_INSERT = 10_000;
-const REQUESTS = 200;
-const WARM_UP_REQUESTS = 30;
-const KEYS = 40;
 /** No email is sent: the port is never used. */
 const SMTP_PORT = 2_525;
 const START = new Date('2026-03-02T00:00:00Z');
@@ -25,7 +28,7 @@ const TO = new Date(START.getTime() + DAYS * DAY_MS);
 
 export const analytics: ProductBench = {
   name: 'analytics',
-  description: `the analyses of a campaign with --contacts sends in ${String(STEP_COUNT)} steps and ${String(DAYS)} days, one request at a time`,
+  description: `the analyses of a campaign with --contacts sends in ${String(STEP_COUNT)} steps and ${String(DAYS)} days, and of a workspace with 1,000 campaigns, one request at a time`,
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: SENDS,
   run: async (input) => {
@@ -50,32 +53,10 @@ export const analytics: ProductBench = {
     }
     const keys = await keysOf(stack, key);
     for (const one of casesOf(`/api/v1/campaigns/${campaign.id}/`)) await measure(input, keys, one);
+    await measureWorkspace(input);
   },
 };
 
-/** Rate limits stay on: a key may ask for 120 analyses a minute. */
-async function keysOf(stack: Stack, key: string): Promise<readonly string[]> {
-  const names = Array.from({ length: KEYS - 1 }, (_, index) => `Bench ${String(index)}`);
-  return [key, ...(await Promise.all(names.map(async (name) => createKey(stack, key, name))))];
-}
-
-/** The largest share of the emails of a quarter that each counter counts. */
-const SHARES: Readonly<Record<string, number>> = {
-  sent: 1,
-  delivered: 0.98,
-  opened: 0.9,
-  clicked: 0.1,
-  replied: 0.05,
-  bounced: 0.02,
-  unsubscribed: 0.01,
-  spam_complaints: 0.001,
-  unique_opened: 0.4,
-  unique_clicked: 0.05,
-  unique_replied: 0.04,
-  positive_replied: 0.01,
-  intent_interested: 0.01,
-  intent_not_interested: 0.01,
-};
 const SERIES = Object.keys(SHARES).slice(0, 8);
 
 interface Filled {
@@ -90,24 +71,6 @@ function timeOf(index: number, count: number): Date {
   const position = (index / count) * DAYS;
   const day = Math.floor(position);
   return new Date(START.getTime() + day * DAY_MS + (FIRST_HOUR + (position - day) * HOURS) * HOUR_MS);
-}
-
-async function insertAll(rows: Collection, documents: Iterable<Document>): Promise<void> {
-  let batch: Document[] = [];
-  const flush = async (): Promise<void> => {
-    if (batch.length > 0) await rows.insertMany(batch, { ordered: false, writeConcern: { w: 1 } });
-    batch = [];
-  };
-  for (const document of documents) {
-    batch.push(document);
-    if (batch.length === ROWS_PER_INSERT) await flush();
-  }
-  await flush();
-}
-
-/** An id with the time order of ULIDs. */
-function idOf(prefix: string, index: number): string {
-  return `${prefix}_01${String(index).padStart(24, '0')}`;
 }
 
 async function insertSends(rows: Collection, filled: Filled): Promise<void> {
@@ -241,11 +204,6 @@ async function insertBounceCodes(rows: Collection, { workspaceId, campaign }: Fi
   await insertAll(rows, documents);
 }
 
-interface Case {
-  readonly name: string;
-  readonly path: string;
-}
-
 function casesOf(campaign: string): readonly Case[] {
   const period = `from=${START.toISOString()}&to=${TO.toISOString()}`;
   const week = `from=${START.toISOString()}&to=${new Date(START.getTime() + 7 * DAY_MS).toISOString()}`;
@@ -260,25 +218,4 @@ function casesOf(campaign: string): readonly Case[] {
     of('log, first page', 'sends/?page_size=50'),
     of('campaign with its metrics', ''),
   ];
-}
-
-async function measure(
-  { stack, yardstick, print }: BenchInput,
-  keys: readonly string[],
-  { name, path }: Case,
-): Promise<void> {
-  const samplesMs: number[] = [];
-  let before = await cpuSecondsOf(stack);
-  for (let index = -WARM_UP_REQUESTS; index < REQUESTS; index += 1) {
-    if (index === 0) before = await cpuSecondsOf(stack);
-    const startedAtMs = performance.now();
-    const key = keys[(index + WARM_UP_REQUESTS) % keys.length] ?? '';
-    const headers = { authorization: `Bearer ${key}` };
-    const response = await fetch(`${stack.baseUrl}${path}`, { headers });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${path}: ${String(response.status)} ${text}`);
-    if (index >= 0) samplesMs.push(performance.now() - startedAtMs);
-  }
-  print(`${name}: ${yardstick.times(samplesMs)}`);
-  print(`  ${showCpu(before, await cpuSecondsOf(stack), REQUESTS)}`);
 }

@@ -63,7 +63,7 @@ export const featureGraph = {
     threads: ['enrollments', 'feedback', 'sends', 'stats'],
     gate: ['sending-accounts', 'sequences', 'stats'],
     campaigns: ['gate', 'stats'],
-    enrollments: ['campaigns', 'sends', 'sequences'],
+    enrollments: ['campaigns', 'sends', 'sequences', 'stats'],
     planning: ['campaigns', 'enrollments', 'sending-accounts', 'sends', 'sequences'],
     outcomes: [
       'campaigns',
@@ -105,7 +105,7 @@ export const featureGraph = {
       'sends',
       'templates',
     ],
-    analytics: ['campaigns', 'enrollments', 'planning', 'sends', 'sequences', 'stats'],
+    analytics: ['campaigns', 'enrollments', 'planning', 'sending-accounts', 'sends', 'sequences', 'stats'],
     exports: ['campaigns', 'outcomes', 'sends'],
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'sending', 'sequences'],
     'contact-links': ['enrollments'],

@@ -104,6 +104,7 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
     campaigns: records.store,
     completionChecks: records.completionChecks,
     candidates: contacts.candidates,
+    stats: stats.writer,
   });
   const gate = createGate(base, {
     ...shared,
@@ -184,7 +185,13 @@ function createEngine(base: ServiceBase, engine: Engine) {
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
-    createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
+    createAnalytics(base, {
+      ...shared,
+      stats,
+      enrollments,
+      accounts: sendingAccounts.reader,
+      contacts: contacts.campaigns,
+    }),
     createContactLinks(base, {
       references: enrollments,
       erasers: [enrollments, sends, outcomes, inbox, engine.threadRecords.threads, exports].map(

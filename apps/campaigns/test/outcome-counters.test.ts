@@ -1,11 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
-import { numbersFrom } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import type { Outcome } from '../src/outcomes/index.ts';
 import type { Send } from '../src/sends/index.ts';
 import { toCounters, type Counters } from '../src/stats/index.ts';
-import { accepted, AT, createWorld, rows, startOutcomes, submitted, TOKEN } from './outcomes-harness.ts';
+import { createWorld, rows, startOutcomes } from './outcomes-harness.ts';
+import { diceOf, randomOutcome } from './random-outcomes.ts';
 
 jest.setTimeout(60_000);
 
@@ -15,13 +14,13 @@ const rowsOf = async <Row extends object>(collection: string, filter: object): P
 
 describe('the counters', () => {
   it.each([1, 2, 3])('equal a replay of all sends after random outcomes (seed %s)', async (seed) => {
-    const random = numbersFrom(seed);
-    const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+    const dice = diceOf(seed);
+    const { random, pick } = dice;
     const { sends, campaign, record } = await createWorld(service, 60, {
       campaign: { stop_on_reply: random() < 0.5 },
     });
     const batches = Array.from({ length: 12 }, () =>
-      Array.from({ length: 30 }, () => randomOutcome(pick(sends), { random, pick })),
+      Array.from({ length: 30 }, () => randomOutcome(pick(sends), dice)),
     );
     for (let from = 0; from < batches.length; from += 3)
       await Promise.all(batches.slice(from, from + 3).map(async (batch) => record(batch)));
@@ -57,34 +56,6 @@ function seriesOf({
   spam_complaints,
 }: Counters) {
   return { sent, delivered, opened, clicked, replied, bounced, unsubscribed, spam_complaints };
-}
-
-interface Dice {
-  readonly random: () => number;
-  readonly pick: <T>(values: readonly T[]) => T;
-}
-
-function randomOutcome(send: Send, { random, pick }: Dice): Outcome {
-  const at = new Date(AT.getTime() + Math.floor(random() * 86_400_000));
-  const of = { sendId: send.id, at };
-  const reply = { code: 550, enhanced: pick(['5.1.1', '5.7.1', null]), text: 'no' };
-  const bounce = { reply, classification: pick(['invalid_mailbox', 'spam_block'] as const) };
-  const isMachine = random() < 0.3;
-  return pick<Outcome>([
-    accepted(send, at),
-    accepted(send, at),
-    submitted(send, TOKEN, at),
-    submitted(send, TOKEN, at),
-    { kind: 'confirmed', ...of },
-    { kind: 'failure_reported', error: 'The platform rejected the sender.', ...of },
-    { kind: 'failed', token: TOKEN, error: 'No connection.', ...of },
-    { kind: 'opened', isMachine, ...of },
-    { kind: 'clicked', isMachine, url: 'https://example.com', ...of },
-    { kind: 'unsubscribed', ...of },
-    { kind: 'complained', ...of },
-    { kind: 'replied', intent: pick(REPLY_INTENTS), snippet: '', ...of },
-    { kind: 'bounce_reported', ...bounce, type: pick(['hard', 'block'] as const), ...of },
-  ]);
 }
 
 /** The counters as they follow from the sends alone. */

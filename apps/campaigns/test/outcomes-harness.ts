@@ -3,27 +3,42 @@ import { createLogger, newId } from '@outreach/service-kit';
 import { testEnvironment } from '@outreach/testing';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/index.ts';
+import type { EnrollmentRecords } from '../src/enrollments/index.ts';
 import type { Outcome, OutcomeRecorder, Outcomes, SentMessage } from '../src/outcomes/index.ts';
 import { queuedSend, type Send } from '../src/sends/index.ts';
 import { campaignOf, enrollmentOf, sequenceOf } from './campaigns-harness.ts';
+
+interface EnrollmentWriter {
+  readonly records: Pick<EnrollmentRecords, 'write'>;
+}
 
 /** The recorder of outcomes on a database of its own. No job runs. */
 export interface OutcomesUnderTest {
   readonly base: ServiceBase;
   readonly recorder: OutcomeRecorder;
+  readonly enrollments: Pick<EnrollmentRecords, 'write'>;
   stop(): Promise<void>;
 }
 
-export async function startOutcomes(): Promise<OutcomesUnderTest> {
+export async function startOutcomes(
+  overrides: Readonly<Record<string, string>> = {},
+): Promise<OutcomesUnderTest> {
   const { env } = await testEnvironment('campaigns');
-  const config = campaignsService.config.load({ ...env, CONTACTS_ADDRESS: '127.0.0.1:1' });
+  const config = campaignsService.config.load({ ...env, CONTACTS_ADDRESS: '127.0.0.1:1', ...overrides });
   const logger = createLogger({ name: 'campaigns', level: 'silent' });
   const { base, features } = campaignsService.build(config, { logger });
   await base.mongo.start();
   await base.units.createIndexes();
   const feature = features.find(({ name }) => name === 'outcomes') as Outcomes | undefined;
-  if (feature === undefined) throw new Error('The service has the feature outcomes.');
-  return { base, recorder: feature.recorder, stop: async () => base.mongo.stop() };
+  const enrollments = features.find(({ name }) => name === 'enrollments') as EnrollmentWriter | undefined;
+  if (feature === undefined || enrollments === undefined)
+    throw new Error('The service has the features outcomes and enrollments.');
+  return {
+    base,
+    recorder: feature.recorder,
+    enrollments: enrollments.records,
+    stop: async () => base.mongo.stop(),
+  };
 }
 
 export const AT = new Date('2026-03-02T10:00:00.000Z');
@@ -67,16 +82,24 @@ export interface WorldOptions {
   readonly campaign?: Partial<Campaign>;
   /** The domain of the address of a contact, by its number; seven companies by default. */
   readonly domain?: (index: number) => string;
+  /** A workspace of its own by default. */
+  readonly workspaceId?: string;
+  /** Enrolls the contacts at these times as the service does; by default their enrollments are only stored. */
+  readonly enrolledAt?: (index: number) => Date;
 }
 
 /** A campaign with claimed first emails, one per contact. */
 export async function createWorld(
   service: OutcomesUnderTest,
   count: number,
-  { campaign: changes = {}, domain = (index) => `company-${index % 7}.example` }: WorldOptions = {},
+  {
+    campaign: changes = {},
+    domain = (index) => `company-${index % 7}.example`,
+    workspaceId = newId('ws'),
+    enrolledAt,
+  }: WorldOptions = {},
 ): Promise<World> {
   const { base, recorder } = service;
-  const workspaceId = newId('ws');
   const sequence = sequenceOf(workspaceId, 2);
   const campaign = campaignOf({ workspaceId, sequenceId: sequence.id }, changes);
   const enrollments = Array.from({ length: count }, (_, index) => {
@@ -91,6 +114,7 @@ export async function createWorld(
         address_key: `${domain(index)}@contact-${index}`,
         due_at: null,
         steps_total: 2,
+        ...(enrolledAt && { enrolled_at: enrolledAt(index) }),
       },
     );
   });
@@ -118,16 +142,19 @@ export async function createWorld(
   }));
   await write(service, 'sequences', sequence);
   await write(service, 'campaigns', campaign);
-  await write(service, 'enrollments', ...enrollments);
-  await write(service, 'sends', ...sends);
+  const inUnit = async <T>(fn: () => Promise<T>): Promise<T> =>
+    base.inWorkspace({ workspaceId }, async () => base.units.unitOfWork(fn));
+  if (enrolledAt === undefined) await write(service, 'enrollments', ...enrollments);
+  else
+    await inUnit(async () =>
+      service.enrollments.write(enrollments.map((after) => ({ before: undefined, after }))),
+    );
+  if (sends.length > 0) await write(service, 'sends', ...sends);
   return {
     workspaceId,
     campaign,
     sends,
-    record: async (outcomes) =>
-      base.inWorkspace({ workspaceId }, async () =>
-        base.units.unitOfWork(async () => recorder.record(outcomes)),
-      ),
+    record: async (outcomes) => inUnit(async () => recorder.record(outcomes)),
   };
 }
 

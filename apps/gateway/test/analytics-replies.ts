@@ -2,27 +2,34 @@ import { notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
 import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts';
 import { inboxSummaryExample } from '../src/routes/inbox-records.ts';
+import { accountMetricsExample, campaignMetricsExample } from '../src/routes/workspace-analytics-records.ts';
+
+const LAST_PAGE = {
+  next_cursor: undefined,
+  has_more: false,
+  total_count: undefined,
+  total_count_estimated: false,
+};
 
 /** Replies whose records are nested in another way than the responses that the examples show. */
 export const analyticsReplies: Partial<Backends['campaigns']> = {
   getAnalyticsSummary: async (_ctx, { query }) => {
     requireExample(query?.campaign_id ?? '');
-    const { metrics, funnel, time_series } = summaryExample;
-    const { unique_opened, unique_clicked, auto_replied, positive_replied, ...others } = metrics;
-    const { click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate, ...campaign } = others;
-    const unique = { unique_opened, unique_clicked, auto_replied, positive_replied };
-    const rates = { click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate };
-    return Promise.resolve({
-      metrics: { campaign, ...unique, ...rates },
-      funnel,
-      time_series: time_series.map(({ period, ...counts }) => ({ period: new Date(period), counts })),
-    });
+    return Promise.resolve(toSummaryReply());
   },
   getInboxSummary: async () => {
     const { by_intent, ...counts } = inboxSummaryExample;
     const intents = Object.entries(by_intent).map(([intent, threads]) => ({ intent, threads }));
     return Promise.resolve({ ...counts, by_intent: intents });
   },
+  getWorkspaceSummary: async () => Promise.resolve(toSummaryReply()),
+  listCampaignMetrics: async () =>
+    Promise.resolve({
+      campaigns: [{ ...campaignMetricsExample, client_id: undefined, metrics: toMetricsReply() }],
+      meta: LAST_PAGE,
+    }),
+  listAccountMetrics: async () =>
+    Promise.resolve({ accounts: [{ ...accountMetricsExample, metrics: toMetricsReply() }], meta: LAST_PAGE }),
   getStepAnalytics: async (_ctx, { query }) => {
     requireExample(query?.campaign_id ?? '');
     const steps = stepsExample.data.map(({ step_id, step_number, subject, variants, ...numbers }) => ({
@@ -48,6 +55,22 @@ export const analyticsReplies: Partial<Backends['campaigns']> = {
     return Promise.resolve({ export: { ...job, ...unset } });
   },
 };
+
+function toSummaryReply() {
+  const { funnel, time_series } = summaryExample;
+  return {
+    metrics: toMetricsReply(),
+    funnel,
+    time_series: time_series.map(({ period, ...counts }) => ({ period: new Date(period), counts })),
+  };
+}
+
+function toMetricsReply() {
+  const { unique_opened, unique_clicked, auto_replied, positive_replied, ...others } = summaryExample.metrics;
+  const { click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate, ...campaign } = others;
+  const unique = { unique_opened, unique_clicked, auto_replied, positive_replied };
+  return { campaign, ...unique, click_rate, unsubscribe_rate, spam_complaint_rate, delivery_rate };
+}
 
 type Step = (typeof stepsExample)['data'][number];
 type Numbers = Omit<Step, 'step_id' | 'step_number' | 'subject' | 'variants'>;

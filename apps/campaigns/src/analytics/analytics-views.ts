@@ -4,6 +4,7 @@ import { compareVariants, type Step } from '../sequences/index.ts';
 import { isWholeLife, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
 import { toPeriods, type PeriodCounts } from './periods.ts';
 import type { AnalyticsPorts } from './ports.ts';
+import { share } from './summary-metrics.ts';
 
 const SAMPLES_MAX = 10;
 
@@ -147,9 +148,4 @@ async function countersOf(ports: AnalyticsPorts, query: AnalyticsQuery): Promise
 
 function sumOf(cells: readonly { readonly counts: Partial<Counters> }[]): Counters {
   return toCounters(sumCounters(cells.map(({ counts }) => counts)));
-}
-
-/** 0 of nothing. */
-export function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
 }

@@ -16,18 +16,18 @@ import { toMetrics } from '../campaigns/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { Counters } from '../stats/index.ts';
 import { toCounters } from '../stats/index.ts';
-import { parseQuery, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
+import { parseCalendar, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
 import {
   analyzeBounces,
   analyzeSteps,
   countIntents,
-  share,
   summarise,
   type StepCounters,
   type Summary,
 } from './analytics-views.ts';
 import { auditCampaign } from './audit-campaign.ts';
 import type { AnalyticsPorts } from './ports.ts';
+import { share, toSummaryMetrics } from './summary-metrics.ts';
 
 const READ = ['campaigns:read'] as const;
 
@@ -114,32 +114,21 @@ function records(ports: AnalyticsMethodPorts): Pick<AnalyticsMethods, 'listSends
   };
 }
 
-/** @throws AppError invalid_argument without a query, and as parseQuery. */
+/** @throws AppError invalid_argument without a query, and as parseCalendar. */
 function fromQuery(query: AnalyticsQueryMessage | undefined): AnalyticsQuery {
   if (query === undefined) throw invalidField('query', 'query is required.');
   const { campaign_id: campaignId, from, to, granularity, time_zone: timeZone } = query;
-  return parseQuery({ campaignId, from, to, granularity, timeZone });
+  return { campaignId, ...parseCalendar({ from, to, granularity, timeZone }) };
 }
 
-function toSummaryMessage({ counters, enrolled, timeSeries }: Summary): GetAnalyticsSummaryResponse {
-  const { delivered, sent, unique_opened, unique_clicked, unique_replied } = counters;
+export function toSummaryMessage({ counters, enrolled, timeSeries }: Summary): GetAnalyticsSummaryResponse {
   return {
-    metrics: {
-      campaign: toMetrics(counters),
-      unique_opened,
-      unique_clicked,
-      auto_replied: counters.auto_replied,
-      positive_replied: counters.positive_replied,
-      click_rate: share(unique_clicked, delivered),
-      unsubscribe_rate: share(counters.unsubscribed, delivered),
-      spam_complaint_rate: share(counters.spam_complaints, delivered),
-      delivery_rate: share(delivered, sent),
-    },
+    metrics: toSummaryMetrics(counters),
     funnel: {
       enrolled,
       contacted: counters.contacted,
-      opened: unique_opened,
-      replied: unique_replied,
+      opened: counters.unique_opened,
+      replied: counters.unique_replied,
       positive: counters.positive_replied,
       completed: counters.completed,
     },

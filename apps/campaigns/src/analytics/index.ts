@@ -1,15 +1,20 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
+import type { CampaignContacts, CampaignStore } from '../campaigns/index.ts';
 import type { EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
+import type { AccountReader } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
-import type { StatsReader } from '../stats/index.ts';
+import type { Stats } from '../stats/index.ts';
 import { analyticsMethods, type AnalyticsMethods } from './analytics.rpc.ts';
+import { createMetricCursors } from './metric-cursors.store.ts';
 import { createSendLog } from './send-log.store.ts';
+import { workspaceAnalyticsMethods, type WorkspaceAnalyticsMethods } from './workspace-analytics.rpc.ts';
 
 export interface AnalyticsNeeds {
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'findByIds' | 'ids' | 'listAll'>;
   readonly sequences: Pick<SequenceReader, 'findById'>;
-  readonly stats: StatsReader;
+  readonly accounts: Pick<AccountReader, 'list'>;
+  readonly contacts: Pick<CampaignContacts, 'hasClient'>;
+  readonly stats: Stats;
   readonly enrollments: {
     readonly counts: Pick<EnrollmentCounts, 'read'>;
     readonly records: Pick<EnrollmentRecords, 'countEnrolled' | 'progressOf'>;
@@ -19,8 +24,8 @@ export interface AnalyticsNeeds {
 /** The log of sends, analyses and the audit of campaigns. */
 export function createAnalytics(
   { mongo, cursors, units }: Pick<ServiceBase, 'mongo' | 'cursors' | 'units'>,
-  { enrollments: { counts, records }, ...needs }: AnalyticsNeeds,
-): Feature<AnalyticsMethods> {
+  { enrollments: { counts, records }, stats, ...needs }: AnalyticsNeeds,
+): Feature<AnalyticsMethods & WorkspaceAnalyticsMethods> {
   const enrollments = {
     counts: async (campaignId: string) => (await counts.read([campaignId])).get(campaignId),
     countEnrolled: records.countEnrolled,
@@ -28,5 +33,16 @@ export function createAnalytics(
   };
   const { unitOfWork } = units;
   const log = createSendLog(mongo.connection, cursors);
-  return { name: 'analytics', methods: analyticsMethods({ ...needs, enrollments, log, unitOfWork }) };
+  const ports = { ...needs, enrollments, log, stats: stats.reader, unitOfWork };
+  const workspacePorts = {
+    ...needs,
+    owners: stats.owners,
+    cursors: createMetricCursors(cursors),
+    unitOfWork,
+  };
+  return {
+    name: 'analytics',
+    methods: { ...analyticsMethods(ports), ...workspaceAnalyticsMethods(workspacePorts) },
+    jobs: stats.jobs,
+  };
 }

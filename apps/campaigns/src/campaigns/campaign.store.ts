@@ -63,6 +63,7 @@ const schema = tenantSchema<CampaignDocument>(
     [{ workspace_id: 1, sequence_id: 1, status: 1 }, { name: 'of_sequence' }],
     [{ workspace_id: 1, sending_account_ids: 1, status: 1 }, { name: 'of_account' }],
     [{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }],
+    [{ workspace_id: 1, client_id: 1 }, { name: 'of_client' }],
     [{ workspace_id: 1, name: 1 }, { name: 'by_name' }],
     [{ workspace_id: 1, tokens: 1, created_at: 1, _id: 1 }, { name: 'by_token' }],
   ],
@@ -105,7 +106,7 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
         filter: { _id: id, version: expectedVersion },
         set: { ...campaign, tokens: searchTokens([campaign.name]) },
       }),
-    list: async (query) => listPage(campaigns, cursors, query),
+    ...createLists(campaigns, cursors),
     usedNames: async (names) => {
       const filter = { name: { $in: [...names] } };
       const found = await campaigns.find(filter, { name: 1 }).lean<Pick<CampaignDocument, 'name'>[]>();
@@ -116,6 +117,25 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     activeIdsUsing: async (accountIds) => {
       const filter = { sending_account_ids: { $in: [...accountIds] }, status: 'active' as const };
       const found = await campaigns.find(filter, { _id: 1 }).lean<Pick<CampaignDocument, '_id'>[]>();
+      return found.map(({ _id }) => _id);
+    },
+  };
+}
+
+function createLists(
+  campaigns: Model<CampaignDocument>,
+  cursors: Cursors,
+): Pick<CampaignStore, 'list' | 'listAll' | 'ids'> {
+  return {
+    list: async (query) => listPage(campaigns, cursors, query),
+    listAll: async (page, asked) =>
+      findPage(cursors, { model: campaigns, list: 'all_campaigns', asked, page, toItem: fromDocument }),
+    ids: async ({ clientId, max }) => {
+      const filter = clientId === undefined ? {} : { client_id: clientId };
+      const found = await campaigns
+        .find(filter, { _id: 1 })
+        .limit(max)
+        .lean<Pick<CampaignDocument, '_id'>[]>();
       return found.map(({ _id }) => _id);
     },
   };

@@ -29,6 +29,7 @@ export type { DeliverabilityFinding } from './auto-pause.ts';
 export { toMetrics } from './campaign-metrics.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
+export { requireClient } from './list-campaigns.ts';
 export type {
   AccountReader,
   CampaignContacts,

@@ -27,10 +27,18 @@ export async function listCampaigns(
   ctx: CallContext,
   query: CampaignQuery,
 ): Promise<PageOf<CampaignView>> {
-  const { clientId } = query;
-  if (clientId !== undefined && ctx.agencyId === '') throw campaignErrors.outsideAgency.make();
-  if (clientId !== undefined && !(await ports.contacts.hasClient(ctx, clientId)))
-    throw invalidField('client_id', 'client_id must be a client of this workspace.');
+  if (query.clientId !== undefined) await requireClient(ports, ctx, query.clientId);
   const page = await ports.campaigns.list(query);
   return { ...page, items: await viewCampaigns(ports, page.items) };
+}
+
+/** @throws AppError permission_denied outside an agency; invalid_argument on `client_id` for an unknown client. */
+export async function requireClient(
+  { contacts }: Pick<ListCampaignsPorts, 'contacts'>,
+  ctx: CallContext,
+  clientId: string,
+): Promise<void> {
+  if (ctx.agencyId === '') throw campaignErrors.outsideAgency.make();
+  if (!(await contacts.hasClient(ctx, clientId)))
+    throw invalidField('client_id', 'client_id must be a client of this workspace.');
 }

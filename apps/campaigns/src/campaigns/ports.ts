@@ -36,6 +36,10 @@ export interface CampaignStore {
   save(campaign: Campaign, expectedVersion: number): Promise<boolean>;
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   list(query: CampaignQuery): Promise<PageOf<Campaign>>;
+  /** All campaigns, archived ones too, newest first. A cursor is valid for the same `asked` only. */
+  listAll(page: PageRequest, asked: string): Promise<PageOf<Campaign>>;
+  /** Ids of all campaigns, or of those of a client, archived ones too, at most `max`. */
+  ids(query: { readonly clientId: string | undefined; readonly max: number }): Promise<readonly string[]>;
   /** The given names that campaigns have. */
   usedNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** True if a campaign that has not ended uses the sending account. */

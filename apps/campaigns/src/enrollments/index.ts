@@ -3,6 +3,7 @@ import { compactCountsJobs } from '@outreach/job-kit';
 import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sends/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
+import type { StatsWriter } from '../stats/index.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createDueEnrollments } from './due-enrollments.store.ts';
@@ -48,6 +49,7 @@ interface EnrollmentsNeeds {
   readonly queuedSends: Pick<QueuedSends, 'cancel' | 'cancelOf'>;
   readonly candidates: Candidates;
   readonly planMarks: PlanMarks;
+  readonly stats: Pick<StatsWriter, 'countEnrolled'>;
 }
 
 /** Enrollments, for the features that change their progress. */

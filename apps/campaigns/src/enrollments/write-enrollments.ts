@@ -8,12 +8,14 @@ import {
 import { AppError } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { CompletionChecks } from '../campaigns/index.ts';
+import type { StatsWriter } from '../stats/index.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from './enrollment.ts';
 import type { EnrollmentCounts, EnrollmentStore, PlannedEnrollment } from './ports.ts';
 
 export interface WriteEnrollmentsPorts {
   readonly enrollments: Pick<EnrollmentStore, 'insert' | 'save'>;
   readonly counts: Pick<EnrollmentCounts, 'add'>;
+  readonly stats: Pick<StatsWriter, 'countEnrolled'>;
   readonly completionChecks: CompletionChecks;
   readonly events: EventSink;
 }
@@ -56,6 +58,9 @@ export async function writeEnrollments(
   if (added.length > 0) await ports.enrollments.insert(added);
   if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw changedMeanwhile();
   await ports.counts.add(changes);
+  await ports.stats.countEnrolled(
+    added.map(({ campaign_id: campaignId, enrolled_at: at }) => ({ campaignId, at })),
+  );
   await ports.completionChecks.request(
     saved.flatMap(({ after: { status, campaign_id: id } }) => (OPEN_STATUSES.includes(status) ? [] : [id])),
   );

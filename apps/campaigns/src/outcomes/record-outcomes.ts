@@ -181,9 +181,9 @@ function sentAt({ before, applied }: AppliedOutcome): Date | null {
 }
 
 function toCountChanges({ before, applied: { counted = [], send } }: AppliedOutcome): CountChange[] {
-  const { step_id: stepId, campaign_id: campaignId } = before.send;
+  const { step_id: stepId, campaign_id: campaignId, sending_account_id: accountId } = before.send;
   const variantId = send?.variant_id ?? null;
-  return counted.map(({ at, counts }) => ({ campaignId, stepId, variantId, at, counts }));
+  return counted.map(({ at, counts }) => ({ campaignId, accountId, stepId, variantId, at, counts }));
 }
 
 function toSuppression({

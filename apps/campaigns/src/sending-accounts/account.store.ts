@@ -138,11 +138,12 @@ function createReads(
       const found = await accounts.find({ _id: { $in: ids } }).lean<AccountDocument[]>();
       return found.map(fromDocument);
     },
-    list: async (page, search) =>
+    list: async (page, { search = '', asked = '' }) =>
       findPage(cursors, {
         model: accounts,
         list: 'sending_accounts',
-        words: searchTerms(search ?? ''),
+        words: searchTerms(search),
+        asked,
         page,
         toItem: fromDocument,
       }),

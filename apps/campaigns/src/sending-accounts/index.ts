@@ -21,7 +21,7 @@ import {
 import { createInboxWork, type StoredInboxWork } from './inbox-work.store.ts';
 import { createLogins } from './logins.ts';
 import { createMailboxes, type Mailboxes } from './mailboxes.ts';
-import { findAccounts } from './manage-accounts.ts';
+import { findAccounts, listAccounts } from './manage-accounts.ts';
 import { measureAccounts } from './measure-accounts.job.ts';
 import type {
   AccountReader,
@@ -41,6 +41,7 @@ import { createTestMailer } from './test-mailer.client.ts';
 import { createUseInboxes } from './use-inboxes.ts';
 
 export type { SendingAccount } from './account.ts';
+export type { AccountReader } from './ports.ts';
 export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
 export { domainOf } from './account.ts';
@@ -159,6 +160,7 @@ function createReader(
 ): AccountReader {
   return {
     findByIds: async (ids) => findAccounts(ports, ids),
+    list: async (page, asked) => listAccounts(ports, { page, asked }),
     hold: async (ids) => ports.accounts.hold(ids),
   };
 }

@@ -21,7 +21,14 @@ import type { InboxWork } from './inbox-ports.ts';
 import type { TokenStore } from '../oauth/index.ts';
 import { connect, providerOf, storeTokens, type Connecting, type ConnectPorts } from './connect-account.ts';
 import { isRevoked, withoutPasswords, withServersOf } from './oauth-connection.ts';
-import type { AccountDays, AccountStore, AccountUsage, AccountWork, TrackingDomains } from './ports.ts';
+import type {
+  AccountDays,
+  AccountFilter,
+  AccountStore,
+  AccountUsage,
+  AccountWork,
+  TrackingDomains,
+} from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
 import { startedWarmup } from './warmup.ts';
@@ -120,9 +127,9 @@ export async function getAccount(ports: ReadAccountPorts, id: string): Promise<A
 
 export async function listAccounts(
   ports: ReadAccountPorts,
-  { page, search }: { readonly page: PageRequest; readonly search: string | undefined },
+  { page, ...filter }: AccountFilter & { readonly page: PageRequest },
 ): Promise<PageOf<SendingAccount>> {
-  const { items, ...rest } = await ports.accounts.list(page, search);
+  const { items, ...rest } = await ports.accounts.list(page, filter);
   return { ...rest, items: (await viewAccounts(ports, items)).map(({ account }) => account) };
 }
 

@@ -9,7 +9,7 @@ export interface AccountStore {
   findByIds(ids: readonly string[]): Promise<readonly StoredAccount[]>;
   findByEmail(email: string): Promise<StoredAccount | undefined>;
   /** Newest first. */
-  list(page: PageRequest, search: string | undefined): Promise<PageOf<StoredAccount>>;
+  list(page: PageRequest, filter: AccountFilter): Promise<PageOf<StoredAccount>>;
   insert(account: StoredAccount): Promise<void>;
   /** Returns false if the stored version is not `expectedVersion`. */
   save(account: StoredAccount, expectedVersion: number): Promise<boolean>;
@@ -22,8 +22,16 @@ export interface AccountStore {
   hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+export interface AccountFilter {
+  readonly search?: string | undefined;
+  /** A cursor is valid for the same text only. */
+  readonly asked?: string;
+}
+
 /** What other features read of accounts. */
 export interface AccountReader {
+  /** Newest first. A cursor is valid for the same `asked` only. */
+  list(page: PageRequest, asked: string): Promise<PageOf<SendingAccount>>;
   findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]>;
   /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
   hold(ids: readonly string[]): Promise<ReadonlySet<string>>;

@@ -26,6 +26,12 @@ const EMAIL_COUNTERS = [
   'completed',
 ] as const;
 type EmailCounter = (typeof EMAIL_COUNTERS)[number];
+
+/** The counters of a workspace, of its campaigns and of its accounts; `enrolled` counts enrollments. */
+export const OWNER_COUNTERS = [...EMAIL_COUNTERS, 'enrolled'] as const;
+export type OwnerCounter = (typeof OWNER_COUNTERS)[number];
+export type OwnerCounts = Readonly<Record<OwnerCounter, number>>;
+
 type IntentCounter = `intent_${(typeof REPLY_INTENTS)[number]}`;
 
 export type CounterName = EmailCounter | IntentCounter;
@@ -51,9 +57,21 @@ export function toCounters(counts: Partial<Counters> = {}): Counters {
 
 /** The sum of counters, name by name. */
 export function sumCounters(summands: readonly Partial<Counters>[]): Partial<Counters> {
-  const sums: Partial<Record<CounterName, number>> = {};
+  return sumBy(COUNTER_NAMES, summands);
+}
+
+/** The sum of the counters of owners, name by name. Other counters are left out. */
+export function sumOwnerCounts(summands: readonly Partial<Record<string, number>>[]): Partial<OwnerCounts> {
+  return sumBy(OWNER_COUNTERS, summands);
+}
+
+function sumBy<Name extends string>(
+  names: readonly Name[],
+  summands: readonly Partial<Record<Name, number>>[],
+): Partial<Record<Name, number>> {
+  const sums: Partial<Record<Name, number>> = {};
   for (const counts of summands)
-    for (const name of COUNTER_NAMES) {
+    for (const name of names) {
       const count = counts[name];
       if (count !== undefined) sums[name] = (sums[name] ?? 0) + count;
     }

@@ -1,19 +1,31 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import type { Job } from '@outreach/service-kit';
 import { createBounceCodes } from './bounce-code.store.ts';
 import { createBuckets } from './bucket.store.ts';
+import { createCountChanges } from './count-change.store.ts';
 import { createStatDays } from './day.store.ts';
-import type { Period, StatsReader, StatsWriter } from './ports.ts';
+import { createOwnerStatsReader } from './owner-stats.ts';
+import { createOwnerStats } from './owner-stats.store.ts';
+import type { CountChanges, OwnerStatsReader, Period, StatsReader, StatsWriter } from './ports.ts';
 import { createRateDays } from './rate-day.store.ts';
 import { splitPeriod } from './split-period.ts';
+import { sumChangesJob } from './sum-changes.job.ts';
 import { createTotals } from './total.store.ts';
 
+<<<<<<< HEAD
 export { intentCounter, sumCounters, toCounters } from './counters.ts';
 export { correctedCounters, replyCounters } from './reply-counters.ts';
+=======
+export { intentCounter, sumCounters, sumOwnerCounts, toCounters, toSeries } from './counters.ts';
+>>>>>>> 68358564ec0a87df683c44c0f2e80250ffe351a6
 export { toQuarters } from './split-period.ts';
-export type { Counters } from './counters.ts';
+export { NO_OWNER_COUNTS } from './owner-stats.ts';
+export type { Counters, OwnerCounts } from './counters.ts';
 export type {
   BounceCount,
   CountChange,
+  Owners,
+  OwnerStatsReader,
   Period,
   RateChange,
   RateCounts,
@@ -21,13 +33,33 @@ export type {
   StatsWriter,
 } from './ports.ts';
 
-/** The counters of campaigns, written with the events that they count. */
+/** The counters of campaigns, accounts and workspaces, written with the events that they count. */
 export interface Stats {
   readonly writer: StatsWriter;
   readonly reader: StatsReader;
+  readonly owners: OwnerStatsReader;
+  readonly jobs: readonly Job[];
 }
 
-export function createStats({ mongo: { connection } }: Pick<ServiceBase, 'mongo'>): Stats {
+type StatsBase = Pick<ServiceBase, 'mongo' | 'units' | 'ids' | 'leader' | 'inWorkspace'>;
+
+export function createStats(base: StatsBase): Stats {
+  const { connection } = base.mongo;
+  const { units, leader } = base;
+  const changes = createCountChanges({ connection, units, newId: base.ids });
+  const stats = createOwnerStats(connection);
+  const { unitOfWork } = units;
+  return {
+    ...createCampaignStats(base, changes),
+    owners: createOwnerStatsReader({ changes, stats, unitOfWork }),
+    jobs: [sumChangesJob({ changes, stats, unitOfWork, base, leader })],
+  };
+}
+
+function createCampaignStats(
+  { mongo: { connection } }: StatsBase,
+  ownerChanges: Pick<CountChanges, 'add'>,
+): Pick<Stats, 'writer' | 'reader'> {
   const buckets = createBuckets(connection);
   const days = createStatDays(connection);
   const totals = createTotals(connection);
@@ -40,7 +72,10 @@ export function createStats({ mongo: { connection } }: Pick<ServiceBase, 'mongo'
         await buckets.add(changes);
         await days.add(changes);
         await totals.add(changes);
+        await ownerChanges.add(changes);
       },
+      countEnrolled: async (enrolled) =>
+        ownerChanges.add(enrolled.map((one) => ({ ...one, accountId: null, counts: { enrolled: 1 } }))),
       countBounces: async (bounces) => {
         if (bounces.length > 0) await bounceCodes.add(bounces);
       },

@@ -1,9 +1,11 @@
 import type { BOUNCE_CLASSES, BOUNCE_TYPES } from '@outreach/contracts-campaigns';
-import type { Counters } from './counters.ts';
+import type { Counters, OwnerCounter, OwnerCounts } from './counters.ts';
 
 /** A change of counters at a time. */
 export interface CountChange {
   readonly campaignId: string;
+  /** The account that sent the email. */
+  readonly accountId: string;
   readonly stepId: string;
   /** Null for the texts of the step itself. */
   readonly variantId: string | null;
@@ -44,11 +46,18 @@ export interface RateChange {
   readonly counts: Partial<RateCounts>;
 }
 
-/** Counts emails. Every method is part of the transaction that changes the sends. */
+/** An enrollment that was added. */
+export interface Enrolled {
+  readonly campaignId: string;
+  readonly at: Date;
+}
+
+/** Counts emails and enrollments. Every method is part of the transaction that changes them. */
 export interface StatsWriter {
   count(changes: readonly CountChange[]): Promise<void>;
   countBounces(bounces: readonly CountedBounce[]): Promise<void>;
   countRates(changes: readonly RateChange[]): Promise<void>;
+  countEnrolled(enrolled: readonly Enrolled[]): Promise<void>;
 }
 
 /** A period; an open end is undefined. `from` ≤ time < `to`. */
@@ -86,4 +95,82 @@ export interface StatsReader {
   bounces(campaignId: string, period: Period): Promise<readonly BounceCount[]>;
   /** Sends of the last seven UTC days, today included, since the last resume. */
   recent(campaign: RatedCampaign, now: Date): Promise<RateCounts>;
+}
+
+/** Whose counters are kept together. */
+export type OwnerKind = 'workspace' | 'campaign' | 'account';
+
+/** Some owners of one kind; all of the workspace if `ids` is undefined. */
+export interface Owners {
+  readonly kind: OwnerKind;
+  readonly ids: readonly string[] | undefined;
+}
+
+/** Counters of the workspace, its campaigns and its accounts. A read contains every committed change, once. */
+export interface OwnerStatsReader {
+  /**
+   * The counters of the owners together, by the start of the hour, day or week that contains them, in no order.
+   * `startOf` returns the same start for all times of a quarter of an hour.
+   */
+  byPeriod(
+    owners: Owners,
+    period: Period,
+    startOf: (at: Date) => Date,
+  ): Promise<ReadonlyMap<number, OwnerCounts>>;
+  /** The counters of each owner. Owners without counters are absent. */
+  sums(owners: Owners, period: Period): Promise<ReadonlyMap<string, OwnerCounts>>;
+}
+
+/** Counters of one owner in one quarter of an hour. */
+export interface OwnedChange {
+  readonly kind: OwnerKind;
+  readonly ownerId: string;
+  /** Start of the quarter. */
+  readonly at: Date;
+  readonly counts: Partial<OwnerCounts>;
+}
+
+/** A change of counters of a campaign and an account. */
+export interface OwnerChange {
+  readonly campaignId: string;
+  /** Null for enrollments: they have no account yet. */
+  readonly accountId: string | null;
+  readonly at: Date;
+  /** Counters that are not of owners are left out. */
+  readonly counts: Partial<Record<string, number>>;
+}
+
+/** Changes of counters that are not part of the stored sums yet. */
+export interface CountChanges {
+  /** Part of a transaction: one insert, which conflicts with no other transaction. */
+  add(changes: readonly OwnerChange[]): Promise<void>;
+  /** All changes of the workspace. */
+  read(): Promise<readonly OwnedChange[]>;
+  /** Part of a transaction: removes and returns the oldest changes, those of at most `max` calls of `add`. */
+  take(max: number): Promise<{ readonly changes: readonly OwnedChange[]; readonly hasMore: boolean }>;
+  /** The workspaces that have changes. */
+  workspaces(): Promise<readonly string[]>;
+}
+
+/** Whole UTC days and months. */
+export interface WholePeriods {
+  readonly months: Period | undefined;
+  readonly days: readonly Period[];
+}
+
+export interface StoredOwnerStats {
+  /** Part of a transaction that reads the counters of days before it replaces them. */
+  add(changes: readonly OwnedChange[]): Promise<void>;
+  /** The sums of each owner over whole days and months. */
+  sum(owners: Owners, periods: WholePeriods): Promise<ReadonlyMap<string, Partial<OwnerCounts>>>;
+  /** The days that contain a part of the period, also with the counters before and after it. */
+  days(owners: Owners, period: Period): AsyncIterable<OwnerDay>;
+}
+
+/** Counters of one owner and UTC day. */
+export interface OwnerDay {
+  readonly ownerId: string;
+  readonly start: Date;
+  /** The counts of each counter by quarter of an hour, packed. */
+  readonly quarters: Partial<Record<OwnerCounter, Uint8Array>>;
 }

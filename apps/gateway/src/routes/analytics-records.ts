@@ -1,9 +1,10 @@
 import {
   BOUNCE_CLASSES,
   BOUNCE_TYPES,
-  CampaignRecord,
   REPLY_INTENTS,
   SEND_STATUSES,
+  SummaryMetricsRecord,
+  type SummaryMetrics,
   type AuditCampaignResponse,
   type CountsWithRates,
   type EmailCounts,
@@ -46,16 +47,7 @@ export const Summary = z
       'End of the period as requested. The numbers end before this time, rounded up to a quarter of an hour.',
     ),
     granularity: z.enum(GRANULARITIES),
-    metrics: CampaignRecord.shape.metrics.extend({
-      unique_opened: count,
-      unique_clicked: count,
-      auto_replied: count,
-      positive_replied: count,
-      click_rate: fraction,
-      unsubscribe_rate: fraction,
-      spam_complaint_rate: fraction,
-      delivery_rate: fraction,
-    }),
+    metrics: SummaryMetricsRecord,
     funnel: z.object({ ...reached, positive: count, completed: count }),
     time_series: z.array(z.object({ period: z.iso.datetime(), ...counts, spam_complaints: count })),
   })
@@ -241,15 +233,19 @@ export const auditExample: z.input<typeof Audit> = {
 type SummaryNumbers = Pick<z.output<typeof Summary>, 'metrics' | 'funnel' | 'time_series'>;
 
 export function toSummary(reply: GetAnalyticsSummaryResponse): SummaryNumbers {
-  const { campaign, ...metrics } = requirePresent(reply.metrics);
   return {
-    metrics: { ...requirePresent(campaign), ...metrics },
+    metrics: toSummaryMetrics(reply.metrics),
     funnel: requirePresent(reply.funnel),
     time_series: reply.time_series.map(({ period, counts: own }) => {
       const { spam_complaints } = requirePresent(own);
       return { period: requirePresent(period).toISOString(), ...toCounts(own), spam_complaints };
     }),
   };
+}
+
+export function toSummaryMetrics(message: SummaryMetrics | undefined): SummaryNumbers['metrics'] {
+  const { campaign, ...metrics } = requirePresent(message);
+  return { ...requirePresent(campaign), ...metrics };
 }
 
 export function toStep({

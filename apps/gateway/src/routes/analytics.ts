@@ -18,31 +18,35 @@ import {
   toSummary,
 } from './analytics-records.ts';
 import { commaList } from './contact-lists.ts';
-import { toMeta, toPageRequest } from './convert.ts';
+import { toMeta, toPageRequest, toTime } from './convert.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
 import { Send, sendExample } from './send-records.ts';
 
 const ZONE_CHARACTERS_MAX = 64;
 const time = z.iso.datetime({ offset: true });
-const query = z.object({
+export const periodQuery = {
   from: time
     .optional()
     .describe(
-      'Start of the period; by default the creation of the campaign. It is rounded down to a quarter of an hour: 09:05 counts from 09:00.',
+      'Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00.',
     ),
   to: time
     .optional()
     .describe(
       'End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15.',
     ),
+};
+export const calendarQuery = {
+  ...periodQuery,
   granularity: z.enum(GRANULARITIES).default('day').describe('Length of the periods of the time series.'),
   time_zone: z
     .string()
     .max(ZONE_CHARACTERS_MAX)
     .default('UTC')
     .describe('IANA name of the zone in which days and weeks begin.'),
-});
+};
+const query = z.object(calendarQuery);
 const read = {
   method: 'get',
   scope: ['campaigns:read'],
@@ -58,13 +62,24 @@ interface AnalyticsInput {
 }
 
 function toQuery({ params: { campaign_id }, query: asked }: AnalyticsInput): AnalyticsQueryMessage {
-  const { from, to, granularity, time_zone } = asked;
+  const { granularity, time_zone } = asked;
+  return { campaign_id, ...toPeriod(asked), granularity, time_zone };
+}
+
+/** The ends of a period as they are sent to the service. */
+export function toPeriod({
+  from,
+  to,
+}: {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}): {
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+} {
   return {
-    campaign_id,
     from: from === undefined ? undefined : new Date(from),
     to: to === undefined ? undefined : new Date(to),
-    granularity,
-    time_zone,
   };
 }
 
@@ -81,8 +96,7 @@ export const analyticsRoutes = [
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
       const sent = toQuery({ params: { campaign_id }, query: asked });
       const reply = await campaigns.getAnalyticsSummary(ctx, { query: sent });
-      const { from, to } = sent;
-      const period = { from: from?.toISOString() ?? null, to: to?.toISOString() ?? null };
+      const period = { from: toTime(sent.from), to: toTime(sent.to) };
       const { granularity } = asked;
       return { status: 200, body: { campaign_id, ...period, granularity, ...toSummary(reply) } };
     },

@@ -48,6 +48,7 @@ import { verificationRoutes } from './verifications.ts';
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts';
 import { webhookReplayRoutes } from './webhook-replays.ts';
 import { webhookRoutes } from './webhooks.ts';
+import { workspaceAnalyticsRoutes } from './workspace-analytics.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** The ports of all handlers together; each table names the ports that it uses. */
@@ -76,7 +77,11 @@ const described: readonly GatewayRoute[] = [
   ...campaignOperationRoutes,
   ...campaignPlanningRoutes,
   ...analyticsRoutes,
+<<<<<<< HEAD
   ...inboxRoutes,
+=======
+  ...workspaceAnalyticsRoutes,
+>>>>>>> 68358564ec0a87df683c44c0f2e80250ffe351a6
   ...exportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,

@@ -137,13 +137,25 @@ export { createTrackingTokens } from './tracking-token.ts';
 export type { TrackingKind, TrackingLink, TrackingTokens } from './tracking-token.ts';
 export { SendRecord, toSendRecord } from './send.ts';
 export type {
+  AccountMetricsEntry,
   AnalyticsQuery as AnalyticsQueryMessage,
   AuditCampaignResponse,
+  CampaignMetricsEntry,
   CountsWithRates,
   EmailCounts,
   GetAnalyticsSummaryResponse,
+  GetWorkspaceSummaryRequest,
+  ListCampaignMetricsRequest,
   Send as SendMessage,
   StepAnalytics,
+  SummaryMetrics,
 } from './gen/analytics.ts';
+export {
+  ANALYTICS_CAMPAIGNS_MAX,
+  CAMPAIGN_METRICS_SORTS,
+  METRIC_NAMES,
+  SummaryMetricsRecord,
+} from './analytics.ts';
+export type { MetricName } from './analytics.ts';
 export type { Export as ExportMessage, ExportContent } from './gen/exports.ts';
 export type { RecordPlatformResultsRequest } from './gen/platforms.ts';

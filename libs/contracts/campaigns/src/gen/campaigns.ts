@@ -17,6 +17,12 @@ import {
   GetReplyIntentsResponse,
   GetStepAnalyticsRequest,
   GetStepAnalyticsResponse,
+  GetWorkspaceSummaryRequest,
+  GetWorkspaceSummaryResponse,
+  ListAccountMetricsRequest,
+  ListAccountMetricsResponse,
+  ListCampaignMetricsRequest,
+  ListCampaignMetricsResponse,
   ListSendsRequest,
   ListSendsResponse,
 } from "./analytics.ts";
@@ -825,6 +831,42 @@ export const CampaignsServiceService = {
       Buffer.from(GetBounceAnalyticsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetBounceAnalyticsResponse => GetBounceAnalyticsResponse.decode(value),
   },
+  /** Metrics, funnel and time series of all campaigns of the workspace. */
+  getWorkspaceSummary: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetWorkspaceSummary" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetWorkspaceSummaryRequest): Buffer =>
+      Buffer.from(GetWorkspaceSummaryRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetWorkspaceSummaryRequest => GetWorkspaceSummaryRequest.decode(value),
+    responseSerialize: (value: GetWorkspaceSummaryResponse): Buffer =>
+      Buffer.from(GetWorkspaceSummaryResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetWorkspaceSummaryResponse => GetWorkspaceSummaryResponse.decode(value),
+  },
+  /** Campaigns with their metrics in a period. */
+  listCampaignMetrics: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListCampaignMetrics" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListCampaignMetricsRequest): Buffer =>
+      Buffer.from(ListCampaignMetricsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListCampaignMetricsRequest => ListCampaignMetricsRequest.decode(value),
+    responseSerialize: (value: ListCampaignMetricsResponse): Buffer =>
+      Buffer.from(ListCampaignMetricsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListCampaignMetricsResponse => ListCampaignMetricsResponse.decode(value),
+  },
+  /** Sending accounts with their metrics in a period. */
+  listAccountMetrics: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListAccountMetrics" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListAccountMetricsRequest): Buffer =>
+      Buffer.from(ListAccountMetricsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListAccountMetricsRequest => ListAccountMetricsRequest.decode(value),
+    responseSerialize: (value: ListAccountMetricsResponse): Buffer =>
+      Buffer.from(ListAccountMetricsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListAccountMetricsResponse => ListAccountMetricsResponse.decode(value),
+  },
   /** Compares the emails of a campaign with the progress of its enrollments. */
   auditCampaign: {
     path: "/outreach.campaigns.v1.CampaignsService/AuditCampaign" as const,
@@ -1010,6 +1052,12 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getReplyIntents: handleUnaryCall<GetReplyIntentsRequest, GetReplyIntentsResponse>;
   /** Bounces by class and code. */
   getBounceAnalytics: handleUnaryCall<GetBounceAnalyticsRequest, GetBounceAnalyticsResponse>;
+  /** Metrics, funnel and time series of all campaigns of the workspace. */
+  getWorkspaceSummary: handleUnaryCall<GetWorkspaceSummaryRequest, GetWorkspaceSummaryResponse>;
+  /** Campaigns with their metrics in a period. */
+  listCampaignMetrics: handleUnaryCall<ListCampaignMetricsRequest, ListCampaignMetricsResponse>;
+  /** Sending accounts with their metrics in a period. */
+  listAccountMetrics: handleUnaryCall<ListAccountMetricsRequest, ListAccountMetricsResponse>;
   /** Compares the emails of a campaign with the progress of its enrollments. */
   auditCampaign: handleUnaryCall<AuditCampaignRequest, AuditCampaignResponse>;
   /** Starts a job for a campaign with more emails than one response takes; a job that has not ended is returned again. */

@@ -1,0 +1,35 @@
+import type { MetricName, SummaryMetrics } from '@outreach/contracts-campaigns';
+import { toMetrics } from '../campaigns/index.ts';
+import { toCounters, type Counters } from '../stats/index.ts';
+
+/** The counters from which metrics are made. Those that are not given are 0. */
+export type MetricCounters = Partial<Counters>;
+
+/** The metrics of some emails. Rates are made from the counters, so those of a sum are no means of rates. */
+export function toSummaryMetrics(counts: MetricCounters): SummaryMetrics {
+  const counters = toCounters(counts);
+  const { delivered, sent, unique_opened, unique_clicked, auto_replied, positive_replied } = counters;
+  return {
+    campaign: toMetrics(counters),
+    unique_opened,
+    unique_clicked,
+    auto_replied,
+    positive_replied,
+    click_rate: share(unique_clicked, delivered),
+    unsubscribe_rate: share(counters.unsubscribed, delivered),
+    spam_complaint_rate: share(counters.spam_complaints, delivered),
+    delivery_rate: share(delivered, sent),
+  };
+}
+
+/** One metric by its name. */
+export function metricOf(counts: MetricCounters, name: MetricName): number {
+  const { campaign, ...metrics } = toSummaryMetrics(counts);
+  const all: Partial<Record<MetricName, number>> = { ...campaign, ...metrics };
+  return all[name] ?? 0;
+}
+
+/** 0 of nothing. */
+export function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}

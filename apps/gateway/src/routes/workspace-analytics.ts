@@ -1,0 +1,117 @@
+import {
+  ANALYTICS_CAMPAIGNS_MAX,
+  CAMPAIGN_METRICS_SORTS,
+  campaignErrors,
+} from '@outreach/contracts-campaigns';
+import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit';
+import { z } from 'zod';
+import { calendarQuery, periodQuery, toPeriod } from './analytics.ts';
+import { toSummary } from './analytics-records.ts';
+import { toMeta, toPageRequest, toTime } from './convert.ts';
+import { route } from './route.ts';
+import {
+  AccountMetrics,
+  accountMetricsExample,
+  CampaignMetrics,
+  campaignMetricsExample,
+  toAccountMetrics,
+  toCampaignMetrics,
+  WorkspaceSummary,
+  workspaceSummaryExample,
+} from './workspace-analytics-records.ts';
+
+const read = {
+  method: 'get',
+  scope: ['campaigns:read'],
+  tags: ['analytics'],
+  limits: ['analytics'],
+} as const;
+const lastPage = { next_cursor: null, has_more: false };
+
+/** A comma-separated list of ids of campaigns. */
+const campaignIds = documentedAs(
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(id('cmp')).max(ANALYTICS_CAMPAIGNS_MAX))
+    .optional(),
+  {
+    type: 'string',
+    description: `Only these campaigns: at most ${ANALYTICS_CAMPAIGNS_MAX} ids, separated by commas. All must be campaigns of the workspace.`,
+  },
+);
+
+/** Analyses over all campaigns and sending accounts of a workspace. */
+export const workspaceAnalyticsRoutes = [
+  route({
+    ...read,
+    path: '/api/v1/analytics/summary/',
+    operationId: 'getWorkspaceAnalyticsSummary',
+    summary: 'Metrics, funnel and time series of the workspace',
+    description:
+      'The sums over all campaigns, archived ones too; rates are made from the sums. `from` and `to` narrow every number. Periods without events are left out.',
+    query: z.object({
+      ...calendarQuery,
+      client_id: id('cli').optional().describe('Only campaigns of this client.'),
+      campaign_ids: campaignIds,
+    }),
+    responses: { 200: WorkspaceSummary },
+    errors: [campaignErrors.outsideAgency],
+    example: { query: { granularity: 'day' }, responses: { 200: workspaceSummaryExample } },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const { granularity, time_zone, client_id, campaign_ids = [] } = query;
+      const { from, to } = toPeriod(query);
+      const request = { from, to, granularity, time_zone, client_id, campaign_ids };
+      const summary = toSummary(await campaigns.getWorkspaceSummary(ctx, request));
+      return { status: 200, body: { from: toTime(from), to: toTime(to), granularity, ...summary } };
+    },
+  }),
+  route({
+    ...read,
+    path: '/api/v1/analytics/campaigns/',
+    operationId: 'listCampaignAnalytics',
+    summary: 'Metrics by campaign',
+    description:
+      'All campaigns, archived ones too. Campaigns with equal metrics follow each other by id. A campaign whose metric changes between two pages can be missing or appear twice; every other campaign appears once.',
+    query: z.object({
+      ...periodQuery,
+      sort: z
+        .enum(CAMPAIGN_METRICS_SORTS)
+        .default('created_desc')
+        .describe('`created_desc`, or a metric with `_desc` or `_asc`.'),
+      page_size: pageSize(),
+      cursor: cursor(),
+    }),
+    responses: { 200: pageOf(CampaignMetrics) },
+    example: {
+      query: { sort: 'reply_rate_desc', page_size: '50' },
+      responses: { 200: { data: [campaignMetricsExample], meta: lastPage } },
+    },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const request = { ...toPeriod(query), sort: query.sort, page: toPageRequest(query) };
+      const reply = await campaigns.listCampaignMetrics(ctx, request);
+      return {
+        status: 200,
+        body: { data: reply.campaigns.map(toCampaignMetrics), meta: toMeta(reply.meta) },
+      };
+    },
+  }),
+  route({
+    ...read,
+    path: '/api/v1/analytics/accounts/',
+    operationId: 'listAccountAnalytics',
+    summary: 'Metrics by sending account',
+    description: 'All sending accounts, newest first.',
+    query: z.object({ ...periodQuery, page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(AccountMetrics) },
+    example: {
+      query: { page_size: '50' },
+      responses: { 200: { data: [accountMetricsExample], meta: lastPage } },
+    },
+    handle: async ({ ctx, query }, { campaigns }) => {
+      const request = { ...toPeriod(query), page: toPageRequest(query) };
+      const reply = await campaigns.listAccountMetrics(ctx, request);
+      return { status: 200, body: { data: reply.accounts.map(toAccountMetrics), meta: toMeta(reply.meta) } };
+    },
+  }),
+];
