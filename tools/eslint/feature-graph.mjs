@@ -76,6 +76,7 @@ export const featureGraph = {
       'sequences',
       'stats',
     ],
+    threads: ['feedback', 'sends', 'sequences', 'templates'],
     guard: ['campaigns', 'gate', 'stats'],
     'tracking-domains': [],
     tracking: ['campaigns', 'feedback', 'html', 'outcomes'],

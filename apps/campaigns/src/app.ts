@@ -31,6 +31,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   rpc: CampaignsServiceService,
   sealed: [
     { collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] },
+    { collection: 'sends', fields: ['sealed_rendering'] },
     { collection: 'oauth_tokens', fields: ['sealed_tokens'] },
     { collection: 'oauth_flows', fields: ['sealed_verifier'] },
     SEALED_BODIES,

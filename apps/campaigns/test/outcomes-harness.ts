@@ -173,6 +173,7 @@ function messageOf({ id, contact_email }: Send): SentMessage {
     subject: 'A question',
     variant_id: null,
     sequence_version: 1,
+    sealed_rendering: null,
     from_email: 'anna@example.org',
     contact_email: contact_email ?? '',
   };

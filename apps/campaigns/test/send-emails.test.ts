@@ -1,11 +1,14 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
+import { createSealer } from '@outreach/mongo-kit';
 import { eventually, freePort, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { simpleParser } from 'mailparser';
+import { openRendering } from '../src/sends/index.ts';
 import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
-const service = await sharedByTests(startSending);
+const KEY = Buffer.alloc(32, 3);
+const service = await sharedByTests(async () => startSending({ SERVICE_KEY: KEY.toString('base64') }));
 const sink = await sharedByTests(async () => startMailSink());
 
 const WAIT = { timeoutMs: 10_000 };
@@ -87,6 +90,29 @@ describe('sending', () => {
     await eventually(() => {
       const types = service.published.filter(({ aggregate }) => aggregate.id === id).map(({ type }) => type);
       expect(types).toEqual(['email.sent', 'email.delivered']);
+    });
+  });
+
+  it('keeps the version and the sealed values of the variables that the bodies name', async () => {
+    const body = '<p>Hello {{ contact.first_name }}</p>';
+    const workspace = await newSendingWorkspace(service, {
+      sink,
+      steps: [{ body_html: body, body_text: null }],
+    });
+    const { id, email } = await workspace.planNew();
+    const { sealed_rendering: sealed, sequence_version: version } = await ended(workspace, id, 'delivered');
+    const [mail] = mailsTo(email);
+    expect((await simpleParser(mail?.source ?? '')).html).toBe('<p>Hello Maria</p>');
+    const bytes = sealed ?? Buffer.alloc(0);
+    expect(JSON.stringify(bytes)).not.toContain('Maria');
+    expect(openRendering(createSealer(KEY), bytes).values).toEqual({
+      contact: { first_name: 'Maria' },
+    });
+    const rows = service.database.collection<{ _id: string }>('sequence_versions');
+    expect(await rows.findOne({ _id: `${workspace.sequence.id}:${version}` })).toMatchObject({
+      workspace_id: workspace.workspaceId,
+      replaced_at: null,
+      steps: [{ body_html: body }],
     });
   });
 

@@ -27,6 +27,7 @@ async function claimed(workspace: SendingWorkspace, token: string) {
     subject: 'A question',
     variant_id: null,
     sequence_version: 1,
+    sealed_rendering: Buffer.from('sealed').toString('base64'),
     from_email: workspace.from,
     contact_email: email,
   };
@@ -75,7 +76,8 @@ describe('the journal of a dead worker', () => {
     });
     const counts = [answered, refused, unknown, unsent].map(({ email }) => mailsTo(email).length);
     expect(counts).toEqual([0, 0, 1, 1]);
-    expect(await workspace.readSend(answered.id)).toMatchObject({ smtp_response: '250 2.0.0 queued' });
+    const { smtp_response: reply, sealed_rendering: sealed } = await workspace.readSend(answered.id);
+    expect([reply, sealed]).toMatchObject(['250 2.0.0 queued', { buffer: Buffer.from('sealed') }]);
   });
 
   it('changes nothing for claims that another worker has settled', async () => {

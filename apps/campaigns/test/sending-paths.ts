@@ -249,6 +249,7 @@ async function claimOfDeadWorker(workspace: InboxWorkspace, folder: string): Pro
     subject: 'A question',
     variant_id: null,
     sequence_version: 1,
+    sealed_rendering: null,
     from_email: workspace.username,
     contact_email: email,
   };

@@ -186,19 +186,6 @@ describe('ReplaceSteps', () => {
     expect((await replace(id, edited)).sequence).toMatchObject({ version: 2, steps: edited });
   });
 
-  it('keeps the replaced version while an open campaign uses the sequence', async () => {
-    const { id, steps } = await create(step());
-    const versions = async () =>
-      campaigns.database.collection('sequence_versions').find({ sequence_id: id }).toArray();
-    await replace(id, [{ ...steps[0], ...step({ subject: 'Second' }) }]);
-    expect(await versions()).toEqual([]);
-    await use(id, 'paused');
-    await replace(id, [{ ...steps[0], ...step({ subject: 'Third' }) }]);
-    expect(await versions()).toMatchObject([
-      { _id: `${id}:2`, workspace_id: ctx.workspaceId, version: 2, steps: [{ subject: 'Second' }] },
-    ]);
-  });
-
   it('applies one of two concurrent changes after the other', async () => {
     const { id, steps } = await create(step());
     await Promise.all(

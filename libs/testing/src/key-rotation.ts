@@ -11,15 +11,20 @@ interface Collection {
   find(): { toArray(): Promise<object[]> };
 }
 
+interface Database {
+  collections(): Promise<Collection[]>;
+  collection(name: string): { insertOne(row: Record<string, unknown>): Promise<unknown> };
+}
+
 interface RotatedApp extends App {
   readonly grpc: GrpcServer;
   readonly sealed: {
     readonly tables: readonly { readonly collection: string; readonly fields: readonly string[] }[];
   };
   readonly base: {
-    readonly sealer: { isCurrent(sealed: Uint8Array): boolean };
+    readonly sealer: { seal(plain: Uint8Array): Buffer; isCurrent(sealed: Uint8Array): boolean };
     readonly mongo: {
-      readonly connection: { readonly db?: { collections(): Promise<Collection[]> } | undefined };
+      readonly connection: { readonly db?: Database | undefined };
     };
   };
 }
@@ -32,9 +37,12 @@ export interface RotationOptions<Definition extends object, Settings> {
   };
   readonly definition: Definition;
   readonly env?: Readonly<Record<string, string>>;
-  /** Stores a value in every sealed field. */
-  readonly fill: (client: RpcClient<Definition>) => Promise<void>;
+  /** Stores a value in every sealed field, by requests or in the database. */
+  readonly fill: (client: RpcClient<Definition>, store: StoreSealed) => Promise<void>;
 }
+
+/** Stores a record with a sealed value, such as one that no request writes. */
+export type StoreSealed = (collection: string, field: string) => Promise<unknown>;
 
 /** The fields of a service that hold sealed values, as `collection.path`. */
 export interface SealedPaths {
@@ -67,7 +75,11 @@ export async function rotateServiceKey<Definition extends object, Settings>(
   };
   const [first, second] = [newKey(), newKey()];
   const before = await run({ SERVICE_KEY: first }, async (app, client) => {
-    await fill(client);
+    await fill(client, async (collection, field) =>
+      app.base.mongo.connection.db
+        ?.collection(collection)
+        .insertOne({ _id: newKey(), [field]: app.base.sealer.seal(Buffer.from(field)) }),
+    );
     return pathsOf(app, (bytes) => app.base.sealer.isCurrent(bytes));
   });
   return run({ SERVICE_KEY: second, SERVICE_KEY_PREVIOUS: first }, async (app) => {

@@ -7,6 +7,8 @@ export interface SentMessage {
   readonly subject: string;
   readonly variant_id: string | null;
   readonly sequence_version: number;
+  /** Repeats the rendering; null for very large values. */
+  readonly sealed_rendering: Uint8Array | null;
   readonly from_email: string;
   readonly contact_email: string;
 }

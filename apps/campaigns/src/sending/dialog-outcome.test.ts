@@ -8,6 +8,7 @@ const MESSAGE = {
   subject: 'A question',
   variant_id: null,
   sequence_version: 1,
+  sealed_rendering: null,
   from_email: 'jane@acme.com',
   contact_email: 'maria@example.com',
 };

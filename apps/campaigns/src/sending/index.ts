@@ -151,7 +151,8 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
       submitter.resume();
     },
   });
-  const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), links, messageIds };
+  const { sealer } = shared.base;
+  const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), links, messageIds, sealer };
   const sending = { ...shared, ...rendering, returns, outcomes };
   const submitter: EmailSubmitter = createEmailSubmitter({
     ...sending,

@@ -2,10 +2,13 @@ import type { SentMessage } from '../outcomes/index.ts';
 import type { SmtpReply } from '../feedback/index.ts';
 import type { Claim, JournalDialog } from './ports.ts';
 
+/** A line is JSON: the sealed bytes are base64. */
+type WrittenMessage = Omit<SentMessage, 'sealed_rendering'> & { readonly sealed_rendering: string | null };
+
 /** One line of the journal. */
 export type JournalRecord =
   | { readonly kind: 'claim'; readonly token: string; readonly sends: readonly (readonly [string, string])[] }
-  | ({ readonly kind: 'begin' } & JournalDialog)
+  | (Omit<JournalDialog, 'message'> & { readonly kind: 'begin'; readonly message: WrittenMessage })
   | {
       readonly kind: 'end';
       readonly id: string;
@@ -23,6 +26,17 @@ export function isJournalRecord(value: unknown): value is JournalRecord {
   );
 }
 
+export function beginRecord({ message, ...dialog }: JournalDialog): JournalRecord {
+  const { sealed_rendering: sealed } = message;
+  const written = sealed === null ? null : Buffer.from(sealed).toString('base64');
+  return { kind: 'begin', ...dialog, message: { ...message, sealed_rendering: written } };
+}
+
+function fromWritten(message: WrittenMessage): SentMessage {
+  const { sealed_rendering: written } = message;
+  return { ...message, sealed_rendering: written === null ? null : Buffer.from(written, 'base64') };
+}
+
 /** A dialog whose message the server has answered. */
 export interface AnsweredDialog {
   readonly claim: Claim;
@@ -38,7 +52,7 @@ export interface JournalFindings {
   readonly unsent: readonly Claim[];
   readonly answered: readonly AnsweredDialog[];
   /** Dialogs that reached the content and have no reply. */
-  readonly unknown: readonly Claim[];
+  readonly unknown: readonly (Claim & { readonly message: SentMessage })[];
 }
 
 /** Joins the records of a process. A repeated attempt of a send has another token. */
@@ -50,7 +64,8 @@ export function readFindings(records: readonly JournalRecord[]): JournalFindings
     if (record.kind === 'claim')
       for (const [id, workspaceId] of record.sends)
         claims.set(keyOf({ id, token: record.token }), { id, workspaceId, token: record.token });
-    else if (record.kind === 'begin') dialogs.set(keyOf(record.claim), record);
+    else if (record.kind === 'begin')
+      dialogs.set(keyOf(record.claim), { ...record, message: fromWritten(record.message) });
     else {
       const { reply, atMs } = record;
       const dialog = dialogs.get(keyOf(record));
@@ -60,7 +75,9 @@ export function readFindings(records: readonly JournalRecord[]): JournalFindings
   return {
     unsent: [...claims].flatMap(([key, claim]) => (dialogs.has(key) ? [] : [claim])),
     answered: [...answered.values()],
-    unknown: [...dialogs].flatMap(([key, { claim }]) => (answered.has(key) ? [] : [claim])),
+    unknown: [...dialogs].flatMap(([key, { claim, message }]) =>
+      answered.has(key) ? [] : [{ ...claim, message }],
+    ),
   };
 }
 

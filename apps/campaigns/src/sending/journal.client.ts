@@ -12,7 +12,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { thrownText } from '@outreach/errors';
-import { isJournalRecord, type DeadJournal, type JournalRecord } from './journal-record.ts';
+import { beginRecord, isJournalRecord, type DeadJournal, type JournalRecord } from './journal-record.ts';
 import type { SendJournal } from './ports.ts';
 
 /** A new file is begun after this size and this time, so that settled files can be deleted. */
@@ -72,7 +72,7 @@ export function createJournal(options: JournalOptions): OpenJournal {
         file.openCount += 1;
       }
     },
-    begin: (dialog) => void files.append({ kind: 'begin', ...dialog }),
+    begin: (dialog) => void files.append(beginRecord(dialog)),
     end: ({ id, token }, { reply, at }) =>
       void files.append({ kind: 'end', id, token, reply, atMs: at.getTime() }),
     settle: (sendIds) => {

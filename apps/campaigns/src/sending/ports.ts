@@ -68,6 +68,8 @@ export interface SendClaims {
   place(claims: readonly PlacedClaim[]): Promise<void>;
   /** Queues sends of expired leases again. Returns the ids of those that were still expired. */
   requeueExpired(sends: readonly DueSend[]): Promise<readonly string[]>;
+  /** Stores how emails were rendered that the server may have; nothing for erased contacts. */
+  recordRendering(claims: readonly (Claim & { readonly message: SentMessage })[]): Promise<void>;
   /** Queues claimed sends again whose outcome is unknown. Returns the number of those that were still claimed. */
   requeueUnknown(claims: readonly Claim[]): Promise<number>;
   /** Counts an attempt without a known outcome; the claim stays. */
@@ -107,6 +109,8 @@ export interface SequenceContents {
   /** The current versions by id. */
   versionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
+  /** Keeps a version for good: emails are sent from it. */
+  keepUsed(content: SequenceContent): Promise<void>;
 }
 
 /** A contact as an email needs it. */

@@ -4,13 +4,15 @@ import { domainOf, type SenderAccount } from '../sending-accounts/index.ts';
 import {
   chooseVariant,
   renderStep,
+  valuesOfBodies,
   StepTemplateError,
   toTemplateData,
   type MergeInput,
   type SequenceContent,
   type Step,
+  type StepRendering,
 } from '../sequences/index.ts';
-import type { MessageIds } from '../sends/index.ts';
+import { sealRendering, type MessageIds, type Seal } from '../sends/index.ts';
 import { TemplateError, withinTime, type TemplateCache } from '../templates/index.ts';
 import type { ClaimedSend, Email, Recipient, ThreadEmail, TrackingLinks } from './ports.ts';
 import { threadOf } from './thread.ts';
@@ -32,6 +34,7 @@ export interface RenderEmailPorts {
   readonly templates: TemplateCache;
   readonly links: TrackingLinks;
   readonly messageIds: Pick<MessageIds, 'of'>;
+  readonly sealer: Seal;
 }
 
 export interface RenderedEmail {
@@ -60,14 +63,16 @@ function renderEmail(
   const { contact, candidate } = recipient;
   const variant = chooseVariant(step, send.contact_id);
   const { firstSubject, ...thread } = threadOf(step, { sent: parts.sent, steps: sequence.steps });
-  const rendered = renderStep(ports.templates, {
+  const rendering = {
     sequence,
     step,
     variant,
     contactId: send.contact_id,
     data: toTemplateData({ contact, fallbackValues, sender: record }),
+    at: date,
     ...(firstSubject === undefined ? {} : { firstSubject }),
-  });
+  };
+  const rendered = renderStep(ports.templates, rendering);
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
   checkTime();
   const tracking = {
@@ -90,14 +95,27 @@ function renderEmail(
       unsubscribeUrl: ports.links.unsubscribeUrl(linked),
       date,
     },
-    message: {
-      message_id: messageId,
-      subject: rendered.subject,
-      variant_id: variant?.id ?? null,
-      sequence_version: sequence.version,
-      from_email: sender.email,
-      contact_email: candidate.email,
-    },
+    message: { ...messageOf(ports, parts, rendering), message_id: messageId, subject: rendered.subject },
+  };
+}
+
+/** How the email was rendered, for its send. */
+function messageOf(
+  { templates, sealer }: RenderEmailPorts,
+  { account, recipient }: EmailParts,
+  rendering: StepRendering & { readonly at: Date },
+): Omit<SentMessage, 'message_id' | 'subject'> {
+  const values = valuesOfBodies(templates, rendering);
+  return {
+    variant_id: rendering.variant?.id ?? null,
+    sequence_version: rendering.sequence.version,
+    sealed_rendering: sealRendering(sealer, {
+      at: rendering.at,
+      from_name: account.stored.from_name,
+      values,
+    }),
+    from_email: account.stored.email,
+    contact_email: recipient.candidate.email,
   };
 }
 

@@ -60,6 +60,7 @@ function spend(ms: number): void {
 
 const portsFor = (instrument: TrackingLinks['instrument']) => ({
   templates: createTemplateCache(),
+  sealer: { seal: (plain: Uint8Array) => Buffer.from(plain) },
   messageIds: { of: (sendId: string, domain: string) => `<${sendId}@${domain}>`, allOf: () => [] },
   links: { instrument, unsubscribeUrl: () => 'https://example.com/u' },
 });

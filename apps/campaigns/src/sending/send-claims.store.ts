@@ -2,6 +2,7 @@ import { createLeasedRows, type LeasedChange, type LeasedRow, type LeasedRows } 
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
+import type { SentMessage } from '../outcomes/index.ts';
 import { fromSendDocument, sendModel, WORK_DUE, type SendDocument, type SendModel } from '../sends/index.ts';
 import type { Claim, ClaimedSend, DueQuery, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
 
@@ -51,6 +52,7 @@ export function createSendClaims(options: SendClaimsOptions): SendClaims {
       if (lostCount > 0) throw new Error('A claim was lost before its retry was placed.');
     },
     requeueExpired: async (expired) => requeueExpired({ sends, now }, expired),
+    recordRendering: async (claims) => recordRendering(sends, claims),
     requeueUnknown: async (claims) =>
       changeAll(
         claims.map((one) => ({
@@ -125,6 +127,20 @@ function placed({ dueAt, account_day, campaign_day, ...claim }: PlacedClaim): Le
   if (dueAt === null) return { leased: toLeased(claim), update: { $set: days } };
   const { leased, update } = givenBack(claim, dueAt);
   return { leased, update: { ...update, $set: { ...queuedAt(dueAt), ...days, scheduled_at: dueAt } } };
+}
+
+async function recordRendering(
+  sends: SendModel,
+  claims: readonly (Claim & { readonly message: SentMessage })[],
+): Promise<void> {
+  if (claims.length === 0) return;
+  const writes = claims.map(({ id, token, message: { sealed_rendering: sealed, ...message } }) => ({
+    updateOne: {
+      filter: { _id: id, lease_token: token, contact_email: { $type: 'string' as const } },
+      update: { $set: { ...message, sealed_rendering: sealed === null ? null : Buffer.from(sealed) } },
+    },
+  }));
+  await runAsSystem(REASON, async () => sends.bulkWrite(writes, { ordered: false }));
 }
 
 async function requeueExpired({ sends, now }: Rows, expired: readonly DueSend[]): Promise<readonly string[]> {

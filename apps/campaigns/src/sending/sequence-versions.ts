@@ -5,14 +5,16 @@ import type { SequenceVersions } from './prepare-sends.ts';
 
 const CACHED_MAX = 200;
 
-/** Keeps the content of sequences until they get another version. */
+/** Keeps the content of sequences in memory until they get another version. Sends name these versions. */
 export function createSequenceVersions(contents: SequenceContents): SequenceVersions {
   const cached = new LRUCache<string, SequenceContent>({ max: CACHED_MAX });
   const read = async (id: string, version: number): Promise<SequenceContent | undefined> => {
     const known = cached.get(id);
     if (known?.version === version) return known;
     const content = await contents.findVersion(id, version);
-    if (content !== undefined) cached.set(id, content);
+    if (content === undefined) return undefined;
+    await contents.keepUsed(content);
+    cached.set(id, content);
     return content;
   };
   return {

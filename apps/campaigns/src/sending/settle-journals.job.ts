@@ -21,7 +21,7 @@ const BATCH_MAX = 500;
 export interface SettleJournalsOptions {
   /** The journals of dead processes of this machine. */
   readonly readJournals: () => readonly DeadJournal[];
-  readonly claims: Pick<SendClaims, 'giveBack' | 'requeueUnknown'>;
+  readonly claims: Pick<SendClaims, 'giveBack' | 'recordRendering' | 'requeueUnknown'>;
   readonly recorder: OutcomeRecorder;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'units'>;
   readonly clock: Clock;
@@ -57,7 +57,10 @@ async function settle(options: SettleJournalsOptions, journal: DeadJournal): Pro
   for (const [workspaceId, answered] of Map.groupBy(findings.answered, ({ claim }) => claim.workspaceId))
     for (const batch of batchesOf(answered)) await record(options, workspaceId, batch);
   let unknownCount = 0;
-  for (const batch of batchesOf(findings.unknown)) unknownCount += await claims.requeueUnknown(batch);
+  for (const batch of batchesOf(findings.unknown)) {
+    await claims.recordRendering(batch);
+    unknownCount += await claims.requeueUnknown(batch);
+  }
   countUnknown(unknownCount);
   const dueAt = new Date(clock.now());
   for (const batch of batchesOf(findings.unsent))

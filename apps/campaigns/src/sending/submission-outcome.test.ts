@@ -8,6 +8,7 @@ const message = {
   subject: 'A question',
   variant_id: null,
   sequence_version: 1,
+  sealed_rendering: null,
   from_email: 'anna@example.org',
   contact_email: 'maria@example.com',
 };

@@ -76,6 +76,7 @@ async function submit(
       clock,
       logger: createLogger({ name: 'campaigns', level: 'silent' }),
       templates: createTemplateCache(),
+      sealer: { seal: (plain) => Buffer.from(plain) },
       cpu: createCpuShares(),
       links: { instrument: (html) => html, unsubscribeUrl: ({ id }) => `https://example.com/u/${id}` },
       messageIds: { of: (sendId, domain) => `<${sendId}@${domain}>` },

@@ -11,6 +11,8 @@ export type { PlacedSend, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
+export { openRendering, sealRendering } from './sealed-rendering.ts';
+export type { Open, Seal } from './sealed-rendering.ts';
 export { queuedSend } from './send.ts';
 export type { Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';

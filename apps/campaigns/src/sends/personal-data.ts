@@ -5,6 +5,7 @@ import type { Send } from './send.ts';
 export const NO_PERSONAL_DATA = {
   contact_email: null,
   subject: null,
+  sealed_rendering: null,
   smtp_response: null,
   error: null,
 } as const;

@@ -25,6 +25,7 @@ const schema = tenantSchema<SendDocument>(
     step_number: required(Number),
     variant_id: String,
     sequence_version: Number,
+    sealed_rendering: Buffer,
     sending_account_id: required(String),
     from_email: required(String),
     subject: String,

@@ -1,6 +1,7 @@
 import type { SEND_STATUSES } from '@outreach/contracts-campaigns';
 
 import type { BounceClass, BounceType, FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
+import type { SealedBytes } from './sealed-rendering.ts';
 
 export type SendStatus = (typeof SEND_STATUSES)[number];
 
@@ -22,6 +23,8 @@ export interface Send {
   readonly variant_id: string | null;
   /** The version of the sequence from which the email was rendered. */
   readonly sequence_version: number | null;
+  /** Repeats the rendering; null before it, for very large values, and once the contact has been erased. */
+  readonly sealed_rendering: SealedBytes | null;
   readonly sending_account_id: string;
   readonly from_email: string;
   readonly subject: string | null;
@@ -96,6 +99,7 @@ export function queuedSend(planned: PlannedSend): Send {
     ...planned,
     variant_id: null,
     sequence_version: null,
+    sealed_rendering: null,
     subject: null,
     message_id: null,
     status: 'queued',

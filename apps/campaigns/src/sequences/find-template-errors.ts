@@ -48,7 +48,7 @@ function timeErrorOf({ field }: TemplateField): FieldError {
 
 function errorsOf({ field, kind, source }: TemplateField): FieldError[] {
   try {
-    compileTemplate(kind, source).render(SAMPLE, SEED);
+    compileTemplate(kind, source).render(SAMPLE, { seed: SEED });
     return [];
   } catch (thrown) {
     if (!(thrown instanceof TemplateError)) throw thrown;

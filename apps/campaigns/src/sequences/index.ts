@@ -31,7 +31,8 @@ export type {
   SequenceUsage,
   SuppressionCheck,
 } from './ports.ts';
-export { renderStep, StepTemplateError } from './render-step.ts';
+export { renderBodies, renderStep, StepTemplateError, valuesOfBodies } from './render-step.ts';
+export type { RenderedBodies, StepRendering } from './render-step.ts';
 export { delayMsOf } from './sequence.ts';
 export type { Sequence, SequenceContent, Step } from './sequence.ts';
 

@@ -9,8 +9,10 @@ import type { Sequence, SequenceContent } from './sequence.ts';
 /** What other features may do with the sequences of the current call's workspace. */
 export interface SequenceReader {
   findById(id: string): Promise<Sequence | undefined>;
-  /** The content at a version; undefined if it was replaced more than a week ago. */
+  /** The content at a version; undefined for an unused version that was replaced more than a week ago. */
   findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
+  /** Keeps the content of a version for good, also when the sequence is deleted: sends name it. */
+  keepUsed(content: SequenceContent): Promise<void>;
   /** The current versions by id. */
   versionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /**
@@ -27,8 +29,9 @@ export interface SequenceStore extends SequenceReader {
   insert(sequence: Sequence): Promise<void>;
   /** Replaces all fields. */
   save(sequence: Sequence): Promise<void>;
-  /** Keeps the content of a replaced version for a week, for sends that name it. */
+  /** Keeps the content of a replaced version for a week: a worker may be about to use it. */
   keepVersion(content: SequenceContent, replacedAt: Date): Promise<void>;
+  /** Removes the sequence and its versions, except those that sends name. */
   remove(id: string): Promise<void>;
   /** The given names that sequences have. */
   usedNames(names: readonly string[]): Promise<ReadonlySet<string>>;

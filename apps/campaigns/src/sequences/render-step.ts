@@ -1,8 +1,16 @@
-import { htmlToText, TemplateError, type TemplateCache, type TemplateData } from '../templates/index.ts';
+import {
+  htmlToText,
+  TemplateError,
+  valuesOf,
+  type CompiledTemplate,
+  type TemplateCache,
+  type TemplateData,
+} from '../templates/index.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { kindOf, type CopyField, type SequenceContent, type Step, type Variant } from './sequence.ts';
 
 const SUBJECT_CHARACTERS_MAX = 998;
+const BODY_FIELDS = ['body_html', 'body_text'] as const satisfies CopyField[];
 
 export interface StepRendering {
   readonly sequence: SequenceContent;
@@ -11,16 +19,21 @@ export interface StepRendering {
   readonly variant: Variant | undefined;
   readonly contactId: string;
   readonly data: TemplateData;
+  /** The time of the rendering; the current time by default. */
+  readonly at?: Date;
   /** The subject of the first email as it was sent; without it, the first step is rendered for a reply. */
   readonly firstSubject?: string;
 }
 
-export interface RenderedStep {
-  /** One line. */
-  readonly subject: string;
+export interface RenderedBodies {
   /** Null if the step has no HTML. */
   readonly body_html: string | null;
   readonly body_text: string;
+}
+
+export interface RenderedStep extends RenderedBodies {
+  /** One line. */
+  readonly subject: string;
 }
 
 /** A template of a step that cannot be rendered for a contact. */
@@ -42,13 +55,23 @@ export class StepTemplateError extends Error {
  * sent. @throws StepTemplateError.
  */
 export function renderStep(templates: TemplateCache, rendering: StepRendering): RenderedStep {
+  return { subject: subjectOf(templates, rendering), ...renderBodies(templates, rendering) };
+}
+
+/** Renders the bodies of a step. @throws StepTemplateError. */
+export function renderBodies(templates: TemplateCache, rendering: StepRendering): RenderedBodies {
   const html = renderField(templates, rendering, 'body_html');
   const text = renderField(templates, rendering, 'body_text');
   return {
-    subject: subjectOf(templates, rendering),
     body_html: html ?? null,
     body_text: text ?? (html === undefined ? '' : textOf(rendering, html)),
   };
+}
+
+/** The values of the variables that the bodies of a step name: with them alone, `renderBodies` has the same result. */
+export function valuesOfBodies(templates: TemplateCache, rendering: StepRendering): object {
+  const paths = BODY_FIELDS.flatMap((name) => templateOf(templates, rendering, name)?.variables() ?? []);
+  return valuesOf(rendering.data, paths);
 }
 
 /** An empty subject of a reply is that of the first step with the prefix `Re: `. */
@@ -82,18 +105,27 @@ function renderField(
   rendering: StepRendering,
   name: CopyField,
 ): string | undefined {
-  const { sequence, step, variant, contactId, data } = rendering;
-  const source = variant?.[name] ?? step[name];
-  if (source === null) return undefined;
-  const field = fieldOf(rendering, name);
-  const key = `${sequence.id} ${sequence.version} ${field}`;
-  return naming(field, () =>
-    templates.get({ key, kind: kindOf(name), source }).render(data, `${contactId} ${step.id}`),
+  const { step, contactId, data, at } = rendering;
+  const seed = `${contactId} ${step.id}`;
+  return naming(fieldOf(rendering, name), () =>
+    templateOf(templates, rendering, name)?.render(data, { seed, ...(at !== undefined && { at }) }),
   );
 }
 
+/** Undefined if neither the variant nor the step has the template. */
+function templateOf(
+  templates: TemplateCache,
+  rendering: StepRendering,
+  name: CopyField,
+): CompiledTemplate | undefined {
+  const { sequence, step, variant } = rendering;
+  const source = variant?.[name] ?? step[name];
+  const key = `${sequence.id} ${sequence.version} ${fieldOf(rendering, name)}`;
+  return source === null ? undefined : templates.get({ key, kind: kindOf(name), source });
+}
+
 /** Adds the path of the template to an error. */
-function naming(field: string, render: () => string): string {
+function naming<Result>(field: string, render: () => Result): Result {
   try {
     return render();
   } catch (thrown) {

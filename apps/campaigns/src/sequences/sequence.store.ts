@@ -25,12 +25,13 @@ interface VersionDocument extends Omit<SequenceContent, 'id' | 'steps'> {
   readonly _id: string;
   readonly workspace_id: string;
   readonly sequence_id: string;
-  readonly replaced_at: Date;
+  /** Null for a version that sends name; it stays. */
+  readonly replaced_at: Date | null;
 }
 
 /** Steps of one page together; with larger sequences a page is shorter. */
 const PAGE_BYTES_MAX = 8 * 1_024 * 1_024;
-/** Longer than any send waits for its time: later ones are dropped. */
+/** Longer than a worker keeps a version in memory that it is about to use. */
 const VERSION_KEPT_S = 7 * 24 * 60 * 60;
 
 const copy = { subject: String, body_html: String, body_text: String };
@@ -83,7 +84,7 @@ const versionSchema = tenantSchema<VersionDocument>(
     sequence_id: { type: String, required: true },
     version: { type: Number, required: true },
     steps: [step],
-    replaced_at: { type: Date, required: true },
+    replaced_at: Date,
   },
   // MongoDB removes the expired versions of all workspaces.
   [[{ replaced_at: 1 }, { name: 'expiry', expireAfterSeconds: VERSION_KEPT_S }]],
@@ -123,12 +124,18 @@ export function createSequenceStore(connection: Connection, cursors: Cursors): S
       await sequences.updateOne({ _id: id }, { $set: { ...rest, ...derive(rest) } });
     },
     keepVersion: async ({ id, version, steps }, replacedAt) => {
-      const row = { _id: versionId(id, version), sequence_id: id, version, steps, replaced_at: replacedAt };
-      await versions.insertMany([row], { lean: true });
+      const row = { sequence_id: id, version, steps, replaced_at: replacedAt };
+      await versions.updateOne({ _id: versionId(id, version) }, { $setOnInsert: row }, { upsert: true });
+    },
+    keepUsed: async ({ id, version, steps }) => {
+      const _id = versionId(id, version);
+      if ((await versions.exists({ _id, replaced_at: null })) !== null) return;
+      const row = { sequence_id: id, version, steps };
+      await versions.updateOne({ _id }, { $set: { replaced_at: null }, $setOnInsert: row }, { upsert: true });
     },
     remove: async (id) => {
       await sequences.deleteOne({ _id: id });
-      await versions.deleteMany({ sequence_id: id });
+      await versions.deleteMany({ sequence_id: id, replaced_at: { $type: 'date' } });
     },
     usedNames: async (names) => {
       const found = await sequences.find({ name: { $in: names } }, { name: 1 }).lean<{ name: string }[]>();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { compileTemplate, type TemplateData } from './compile-template.ts';
+import { compileTemplate } from './compile-template.ts';
+import type { TemplateData } from './template-data.ts';
 import { TemplateError } from './template-error.ts';
 
 const DATA: TemplateData = {
@@ -10,8 +11,8 @@ const DATA: TemplateData = {
 };
 const SEED = 'ct_1 stp_1';
 
-const text = (source: string, seed = SEED) => compileTemplate('text', source).render(DATA, seed);
-const html = (source: string) => compileTemplate('html', source).render(DATA, SEED);
+const text = (source: string, seed = SEED) => compileTemplate('text', source).render(DATA, { seed });
+const html = (source: string) => compileTemplate('html', source).render(DATA, { seed: SEED });
 
 function kindOf(work: () => unknown): string | undefined {
   try {
@@ -55,7 +56,10 @@ describe('compileTemplate', () => {
 
   it('starts its counters again in each rendering', () => {
     const compiled = compileTemplate('text', '{% increment n %}{% increment n %}{% assign contact = 1 %}');
-    expect([compiled.render(DATA, SEED), compiled.render(DATA, SEED)]).toEqual(['01', '01']);
+    expect([compiled.render(DATA, { seed: SEED }), compiled.render(DATA, { seed: SEED })]).toEqual([
+      '01',
+      '01',
+    ]);
     expect(DATA.contact).toMatchObject({ first_name: 'Maria' });
   });
 
@@ -114,7 +118,7 @@ describe('compileTemplate', () => {
     const compiled = compileTemplate('text', source);
     // On a busy machine the limit of the time may be reached before the other limit.
     const kinds = kind === 'limit' ? ['limit', 'time'] : [kind];
-    expect(kinds).toContain(kindOf(() => compiled.render(DATA, SEED)));
+    expect(kinds).toContain(kindOf(() => compiled.render(DATA, { seed: SEED })));
   });
 
   it('names the position of the error', () => {

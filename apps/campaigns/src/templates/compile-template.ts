@@ -2,8 +2,11 @@ import {
   createLiquidEngine,
   renderOptions,
   SOURCE_CHARACTERS_MAX,
+  type Rendering,
   type TemplateKind,
 } from './liquid-engine.ts';
+import { namedVariables, type VariablePath } from './named-variables.ts';
+import type { TemplateData } from './template-data.ts';
 import { renderErrorOf, syntaxErrorOf, TemplateError } from './template-error.ts';
 import { retryAfterTimeout } from './time-budget.ts';
 
@@ -12,20 +15,14 @@ const TAGS_MAX = 2_000;
 /** Characters of a rendered template. */
 const OUTPUT_CHARACTERS_MAX = 256 * 1_024;
 
-/** The variables of a template. Values are JSON. */
-export interface TemplateData {
-  readonly contact: object;
-  readonly company: object;
-  readonly custom_fields: object;
-  readonly sender: object;
-}
-
 export interface CompiledTemplate {
   /**
-   * Renders the template. The same seed makes the same choices.
-   * @throws TemplateError if the rendering fails or exceeds a limit.
+   * Renders the template. The same rendering has the same result.
+   * @throws TemplateError if it fails or exceeds a limit.
    */
-  render(data: TemplateData, seed: string): string;
+  render(data: TemplateData, rendering: Rendering): string;
+  /** The variables that the result depends on. */
+  variables(): readonly VariablePath[];
 }
 
 const ENGINES = { text: createLiquidEngine('text'), html: createLiquidEngine('html') };
@@ -43,17 +40,19 @@ export function compileTemplate(kind: TemplateKind, source: string): CompiledTem
     throw new TemplateError('syntax', `a template has at most ${TAGS_MAX} tags`);
   const engine = ENGINES[kind];
   const parsed = parse(kind, source);
-  const renderOnce = (data: TemplateData, seed: string): string => {
+  const renderOnce = (data: TemplateData, rendering: Rendering): string => {
     try {
       // Counters of a template are stored in the top level of its data: each rendering gets its own.
-      return String(engine.renderSync(parsed, { ...data }, renderOptions(seed)));
+      return String(engine.renderSync(parsed, { ...data }, renderOptions(rendering)));
     } catch (thrown) {
       throw renderErrorOf(thrown);
     }
   };
+  let variables: readonly VariablePath[] | undefined;
   return {
-    render: (data, seed) => {
-      const output = retryAfterTimeout(() => renderOnce(data, seed));
+    variables: () => (variables ??= namedVariables(source)),
+    render: (data, rendering) => {
+      const output = retryAfterTimeout(() => renderOnce(data, rendering));
       if (output.length > OUTPUT_CHARACTERS_MAX)
         throw new TemplateError('limit', `the result has more than ${OUTPUT_CHARACTERS_MAX} characters`);
       return output;

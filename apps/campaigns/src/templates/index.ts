@@ -1,7 +1,9 @@
 export { compileTemplate, countTags } from './compile-template.ts';
-export type { TemplateData } from './compile-template.ts';
+export type { CompiledTemplate } from './compile-template.ts';
 export { htmlToText } from './html-to-text.ts';
+export { valuesOf } from './named-variables.ts';
 export { hashFraction } from './stable-hash.ts';
+export type { TemplateData } from './template-data.ts';
 export { createTemplateCache } from './template-cache.ts';
 export type { TemplateCache } from './template-cache.ts';
 export { TemplateError } from './template-error.ts';

@@ -9,6 +9,7 @@ export const RENDER_MS_MAX = 100;
 /** Characters and list items that one rendering may allocate. */
 const ALLOCATIONS_MAX = 500_000;
 const DATE_FORMAT_CHARACTERS_MAX = 100;
+const MS_PER_SECOND = 1_000;
 
 /** Tags that read other templates. */
 const FILE_TAGS = ['include', 'render', 'layout', 'block'];
@@ -28,8 +29,11 @@ const ESCAPED_FILTERS: ReadonlySet<string> = new Set(['escape', 'escape_once', '
 
 type FilterHandler = Extract<Liquid['filters'][string], (...values: never[]) => unknown>;
 
-/** Key of the seed of `spin` in the globals of a rendering; templates cannot name a symbol. */
-const SEED = Symbol('seed');
+/** Filters that show `now` and `today` as the time of the rendering. */
+const DATE_FILTERS = ['date', 'date_to_xmlschema', 'date_to_rfc822', 'date_to_string', 'date_to_long_string'];
+
+/** Key of the rendering in the globals of the library; templates cannot name a symbol. */
+const RENDERING = Symbol('rendering');
 
 const OPERATORS = checkedOperators();
 
@@ -54,30 +58,41 @@ export function createLiquidEngine(kind: TemplateKind): Liquid {
   for (const tag of FILE_TAGS) Reflect.deleteProperty(engine.tags, tag);
   for (const name of REMOVED_FILTERS) engine.unregisterFilter(name);
   engine.registerFilter('spin', function (text: unknown) {
-    return spin(typeof text === 'string' ? text : '', seedOf(this.context));
+    return spin(typeof text === 'string' ? text : '', renderingOf(this.context).seed);
   });
-  limitDateFormats(engine);
+  limitDates(engine);
   checkTimeInFilters(engine);
   return engine;
 }
 
-/** The options of one rendering. `seed` decides what `spin` chooses. */
-export function renderOptions(seed: string): { readonly globals: object } {
-  return { globals: { [SEED]: seed } };
+/** What the result of a template depends on, beside its variables. */
+export interface Rendering {
+  /** Decides what `spin` chooses. */
+  readonly seed: string;
+  /** The time that `now` is; the current time by default. */
+  readonly at?: Date;
 }
 
-function seedOf({ globals }: Context): string {
-  return String(Reflect.get(globals, SEED));
+export function renderOptions(rendering: Rendering): { readonly globals: object } {
+  return { globals: { [RENDERING]: rendering } };
 }
 
-/** Each directive of a format is slow, and a format is not counted as memory. */
-function limitDateFormats(engine: Liquid): void {
-  const date = handlerOf(engine.filters['date']);
-  engine.registerFilter('date', function (...values: readonly unknown[]) {
-    if (sizeOf(values[1]) > DATE_FORMAT_CHARACTERS_MAX)
-      throw new Error(`a date format has at most ${DATE_FORMAT_CHARACTERS_MAX} characters`);
-    return Reflect.apply(date, this, values) as unknown;
-  });
+function renderingOf({ globals }: Context): Rendering {
+  return Reflect.get(globals, RENDERING) as Rendering;
+}
+
+/** A rendering has one time. Each directive of a format is slow, and a format is not counted as memory. */
+function limitDates(engine: Liquid): void {
+  for (const name of DATE_FILTERS) {
+    const show = handlerOf(engine.filters[name]);
+    engine.registerFilter(name, function (value: unknown, ...options: readonly unknown[]) {
+      if (name === 'date' && sizeOf(options[0]) > DATE_FORMAT_CHARACTERS_MAX)
+        throw new Error(`a date format has at most ${DATE_FORMAT_CHARACTERS_MAX} characters`);
+      const { at } = renderingOf(this.context);
+      const isNow = at !== undefined && (value === 'now' || value === 'today');
+      return Reflect.apply(show, this, [isNow ? at.getTime() / MS_PER_SECOND : value, ...options]) as unknown;
+    });
+  }
 }
 
 /** The library checks the time before each tag only; a tag may contain thousands of filters. */
