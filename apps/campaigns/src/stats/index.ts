@@ -12,12 +12,8 @@ import { splitPeriod } from './split-period.ts';
 import { sumChangesJob } from './sum-changes.job.ts';
 import { createTotals } from './total.store.ts';
 
-<<<<<<< HEAD
-export { intentCounter, sumCounters, toCounters } from './counters.ts';
 export { correctedCounters, replyCounters } from './reply-counters.ts';
-=======
 export { intentCounter, sumCounters, sumOwnerCounts, toCounters, toSeries } from './counters.ts';
->>>>>>> 68358564ec0a87df683c44c0f2e80250ffe351a6
 export { toQuarters } from './split-period.ts';
 export { NO_OWNER_COUNTS } from './owner-stats.ts';
 export type { Counters, OwnerCounts } from './counters.ts';

@@ -130,6 +130,7 @@ async function moveCounters(
   await stats.count([
     {
       campaignId: send.campaign_id,
+      accountId: send.sending_account_id,
       stepId: send.step_id,
       variantId: send.variant_id,
       at: message.at,

@@ -77,11 +77,8 @@ const described: readonly GatewayRoute[] = [
   ...campaignOperationRoutes,
   ...campaignPlanningRoutes,
   ...analyticsRoutes,
-<<<<<<< HEAD
   ...inboxRoutes,
-=======
   ...workspaceAnalyticsRoutes,
->>>>>>> 68358564ec0a87df683c44c0f2e80250ffe351a6
   ...exportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
