@@ -16,6 +16,7 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { queueWakeUpsOf } from '@outreach/job-kit';
 import { createLogger, newId } from '@outreach/service-kit';
@@ -57,6 +58,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   publishHits(...hits: readonly DomainEvent[]): Promise<void>;
   /** The clock of the service. */
   readonly clock: MovingClock;
+  readonly base: ServiceBase;
+  readonly features: readonly { readonly name: string }[];
   /** Runs one round of a polling job now. */
   runRound(job: string): Promise<void>;
   /** Publishes unsubscribes as the gateway does while it cannot reach the service. */
@@ -126,6 +129,8 @@ export async function startCampaigns(
     database,
     published,
     clock,
+    base: app.base,
+    features: app.features,
     runRound: async (job) => runRound(app.jobs, job),
     startReplica: async (changes) => {
       const replica = build(changes);

@@ -55,12 +55,16 @@ function renderEmail(
   parts: EmailParts,
   { date, checkTime }: Rendering,
 ): RenderedEmail {
-  const { send, campaign, account, recipient, fallbackValues, sequence, step } = parts;
+  const { send, campaign, account, fallbackValues, sequence, step } = parts;
   const { stored: sender, record, trackingDomain } = account;
-  const { contact, candidate } = recipient;
+  const { contact, candidate } = parts.recipient;
   const variant = chooseVariant(step, send.contact_id);
   const { firstSubject, ...thread } = threadOf(step, { sent: parts.sent, steps: sequence.steps });
-  const rendered = renderStep(ports.templates, {
+  const {
+    subject,
+    body_html: html,
+    body_text: text,
+  } = renderStep(ports.templates, {
     sequence,
     step,
     variant,
@@ -70,35 +74,35 @@ function renderEmail(
   });
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
   checkTime();
-  const tracking = {
-    opens: campaign.open_tracking_enabled,
-    links: campaign.link_tracking_enabled,
-    onLink: checkTime,
-  };
-  const html = rendered.body_html;
+  const tracking = { ...trackedBy(campaign), onLink: checkTime };
   const linked = { id: send.id, workspace_id: send.workspace_id, tracking_domain: trackingDomain };
   return {
     email: {
       messageId,
       from: { name: sender.from_name, address: sender.email },
       to: candidate.email,
+      cc: [],
       replyTo: sender.reply_to,
-      subject: rendered.subject,
+      subject,
       html: html === null ? null : ports.links.instrument(html, linked, tracking),
-      text: rendered.body_text,
+      text,
       ...thread,
       unsubscribeUrl: ports.links.unsubscribeUrl(linked),
       date,
     },
     message: {
       message_id: messageId,
-      subject: rendered.subject,
+      subject,
       variant_id: variant?.id ?? null,
       sequence_version: sequence.version,
       from_email: sender.email,
       contact_email: candidate.email,
     },
   };
+}
+
+function trackedBy(campaign: Campaign): { readonly opens: boolean; readonly links: boolean } {
+  return { opens: campaign.open_tracking_enabled, links: campaign.link_tracking_enabled };
 }
 
 /** Returns a public error text if a template cannot be rendered. */
