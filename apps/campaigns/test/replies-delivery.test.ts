@@ -141,6 +141,20 @@ describe('a report about a sent answer', () => {
   });
 });
 
+describe('an email of a campaign', () => {
+  it('reads and writes no threads', async () => {
+    const { database } = service;
+    const workspace = await newSendingWorkspace(service, { sink });
+    await database.command({ profile: 2 });
+    const { id } = await workspace.planNew();
+    await eventually(async () => expect(await workspace.readSend(id)).toMatchObject({ status: 'delivered' }));
+    await database.command({ profile: 0 });
+    const commands = database.collection('system.profile');
+    expect(await commands.countDocuments({ ns: /\.sends$/ })).toBeGreaterThan(2);
+    expect(await commands.countDocuments({ ns: /\.inbox_(?:threads|messages|bodies|counts)$/ })).toBe(0);
+  });
+});
+
 describe('the journal of a dead worker', () => {
   it('settles answers as other emails: each is sent once', async () => {
     const { workspace, thread } = await given({ status: 'active', daily_limit: 1 });

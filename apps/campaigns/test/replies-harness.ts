@@ -27,11 +27,11 @@ export interface ThreadUnderTest {
 
 export const newAddress = (): string => `${newId('cc').toLowerCase()}@example.com`;
 
-/** A thread with a reply of the contact, in the workspace. */
+/** A thread with a reply of the contact, in the workspace. @param known the enrollment; a new one by default. */
 export async function newThread(
   service: CampaignsUnderTest,
   workspace: SendingWorkspace,
-  changes: Partial<FullMessage> = {},
+  known?: Enrollment,
 ): Promise<ThreadUnderTest> {
   const { base, features } = service;
   const replies = features.find(({ name }) => name === 'replies') as Replies | undefined;
@@ -41,10 +41,11 @@ export async function newThread(
   const records = createThreadRecords(base);
   const inCall = async <T>(work: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, work);
   const commit = async <T>(work: () => Promise<T>): Promise<T> => base.units.unitOfWork(async () => work());
-  const enrollment = await workspace.addEnrollment({ status: 'stopped', stop_reason: 'replied' });
+  const stopped = { status: 'stopped', stop_reason: 'replied' } as const;
+  const enrollment = known ?? (await workspace.addEnrollment(stopped));
   const email = enrollment.contact_email ?? '';
   const thread = threadOf(workspace, enrollment, new Date(service.clock.now() - 3_600_000));
-  const received = { ...receivedIn(thread), ...changes };
+  const received = receivedIn(thread);
   await inCall(async () =>
     commit(async () => {
       await records.messages.insert([received]);

@@ -81,9 +81,10 @@ async function repliedSteps(
   const enrollmentIds = new Set(replied.map(([, { enrollment_id: id }]) => id));
   const latest = await sends.findLatest([...enrollmentIds], new Date(0));
   const stepOf = new Map(latest.map((send) => [send.enrollment_id, send]));
-  const steps = replied.map(
-    ([message, answer]) => [message, stepOf.get(answer.enrollment_id) ?? answer] as const,
-  );
+  const steps = replied.flatMap(([message, answer]) => {
+    const step = stepOf.get(answer.enrollment_id);
+    return step === undefined ? [] : [[message, { ...step, answer_id: answer.id }] as const];
+  });
   return new Map([...found, ...steps]);
 }
 

@@ -1,7 +1,7 @@
 import { counter, histogram, type Clock, type Logger } from '@outreach/service-kit';
 import type { SentMessage } from '../outcomes/index.ts';
 import { domainOf } from '../sending-accounts/index.ts';
-import type { MessageIds } from '../sends/index.ts';
+import { ownerOf, type MessageIds } from '../sends/index.ts';
 import type { CpuShares } from '../templates/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
 import { hasTimeLeft } from './claim-time.ts';
@@ -66,7 +66,7 @@ export async function trySend(options: SendOneOptions, ready: ReadySend): Promis
   try {
     await sendOne(options, ready);
   } catch (err) {
-    const ids = { send_id: send.id, campaign_id: send.campaign_id, workspace_id: send.workspace_id };
+    const ids = { send_id: send.id, campaign_id: ownerOf(send).campaign_id, workspace_id: send.workspace_id };
     options.logger.error({ ...ids, err }, 'an email was not sent; it is due again later');
     giveBack(options, ready, { dueAt: new Date(options.clock.now() + AGAIN_MS), reason: 'error' });
   }

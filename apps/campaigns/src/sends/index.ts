@@ -12,7 +12,7 @@ export type { MessageIds } from './message-ids.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { ownerOf, queuedSend } from './send.ts';
-export type { AnswerOf, Send, SendStatus } from './send.ts';
+export type { Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument, SendModel } from './send-model.store.ts';
 
