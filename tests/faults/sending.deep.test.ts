@@ -8,22 +8,28 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { RESTART_BACKOFF_MS_MAX, startFaultStack } from './src/fault-stack.ts';
 import { isLong, seededRandom } from './src/random.ts';
 import { countDoubles, expectBalance, expectComplete } from './src/complete-campaign.ts';
+import { startAnswerer } from './src/answers.ts';
 import { givenSendingCampaign, type SendingCampaign } from './src/sending-campaigns.ts';
 
 jest.setTimeout(1_500_000);
 
-/** Each has a campaign: some are killed, the others are paused. */
-const WORKSPACES = isLong ? { killed: 2, paused: 3 } : { killed: 1, paused: 1 };
+/** Each has a campaign: some are killed, others are paused, and the contacts of the last one are answered. */
+const WORKSPACES = isLong ? { killed: 2, paused: 3, answered: 1 } : { killed: 1, paused: 1, answered: 1 };
 const DEATHS = isLong ? 50 : 7;
 /** A workspace may launch and resume campaigns ten times a minute. */
 const PAUSES_PER_CAMPAIGN = isLong ? 7 : 3;
 const CONTACTS_PER_CAMPAIGN = isLong ? 5_000 : 100;
+const CONTACTS_TO_ANSWER = isLong ? 300 : 30;
+const ANSWERS_PER_THREAD = 3;
+const WORKER_DEATHS = isLong ? 30 : 5;
 const CONTACTS_TO_PAUSE = isLong ? 2_000 : 60;
 const ACCOUNTS = 10;
 /** A server takes some time for its reply: a process that dies meanwhile leaves a dialog without a known result. */
 const REPLY_MS_MAX = 30;
 /** Slow enough that no campaign completes before its last pause. */
 const SLOW_REPLY_MS_MAX = 1_500;
+/** Slow enough that workers die while answers are sent. */
+const ANSWER_REPLY_MS_MAX = 200;
 /** The random number of emails between two deaths, or two pauses. */
 const EMAILS_PER_LIFE_MAX = isLong ? 300 : 20;
 const LIFE_MS_MAX = isLong ? 6_000 : 4_000;
@@ -47,7 +53,7 @@ const mailLog = await sharedByTests(async () =>
 );
 const faults = await sharedByTests(async () =>
   startFaultStack({
-    workspaceCount: WORKSPACES.killed + WORKSPACES.paused,
+    workspaceCount: WORKSPACES.killed + WORKSPACES.paused + WORKSPACES.answered,
     env: { SENDING_JOURNAL_DIR: journals },
   }),
 );
@@ -107,6 +113,8 @@ async function pauseAndResume(campaign: SendingCampaign): Promise<void> {
   await expectBalance(campaign);
 }
 
+const ANSWERED = { timeoutMs: 300_000, pollMs: 500 };
+
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
 const print = (line: string): void => {
@@ -131,7 +139,8 @@ describe('a campaign', () => {
 
   it('loses and doubles no email when it is paused and resumed while it sends', async () => {
     replyMsMax = SLOW_REPLY_MS_MAX;
-    const campaigns = await givenCampaigns(faults.keys.slice(WORKSPACES.killed), CONTACTS_TO_PAUSE);
+    const keys = faults.keys.slice(WORKSPACES.killed, -WORKSPACES.answered);
+    const campaigns = await givenCampaigns(keys, CONTACTS_TO_PAUSE);
     await Promise.all(campaigns.map(launch));
     for (let round = 1; round <= PAUSES_PER_CAMPAIGN; round += 1)
       await Promise.all(campaigns.map(pauseAndResume));
@@ -139,5 +148,46 @@ describe('a campaign', () => {
     const sends = (await Promise.all(campaigns.map(async (each) => expectComplete(faults, each)))).flat();
     expect(countDoubles(sends, acceptances)).toBe(0);
     print(`${PAUSES_PER_CAMPAIGN * WORKSPACES.paused} pauses, ${sends.length} emails`);
+  });
+});
+
+describe('the answers of threads', () => {
+  it('are sent once, all of them, when their workers are killed', async () => {
+    const [key = ''] = faults.keys.slice(-1);
+    const [campaign] = await givenCampaigns([key], CONTACTS_TO_ANSWER);
+    if (campaign === undefined) throw new Error('A workspace has the campaign.');
+    await launch(campaign);
+    const steps = await expectComplete(faults, campaign);
+    const workspaceId = faults.workspaceIds.at(-1) ?? '';
+    const answerer = await startAnswerer(faults, { workspaceId, key });
+    try {
+      const threads = await answerer.openThreads(campaign.id);
+      const answerAll = async (): Promise<void> => {
+        for (let count = 0; count < ANSWERS_PER_THREAD; count += 1)
+          for (const thread of threads) await answerer.answer(thread);
+      };
+      replyMsMax = ANSWER_REPLY_MS_MAX;
+      const answering = answerAll();
+      for (let death = 1; death <= WORKER_DEATHS; death += 1) {
+        await waitForProgress();
+        if (death % 2 === 0) replica.kill('SIGKILL');
+        else faults.stack.kill('campaigns', 'SIGKILL');
+      }
+      replyMsMax = REPLY_MS_MAX;
+      await answering;
+      const total = threads.length * ANSWERS_PER_THREAD;
+      const allSent = Array.from({ length: total }, () => 'sent');
+      await eventually(async () => expect(await answerer.messageStates()).toEqual(allSent), ANSWERED);
+      const sends = await answerer.sends();
+      expect([threads.length, sends.length]).toEqual([CONTACTS_TO_ANSWER, total]);
+      const unknown = sends.map(({ unknown_count: count = 0 }) => count);
+      const doubled = countDoubles(sends, acceptances);
+      expect(await expectComplete(faults, campaign)).toHaveLength(steps.length);
+      print(
+        `${WORKER_DEATHS} deaths, ${total} answers, ${sum(unknown)} attempts with an unknown result; ${doubled} doubled`,
+      );
+    } finally {
+      await answerer.stop();
+    }
   });
 });

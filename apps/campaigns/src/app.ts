@@ -12,15 +12,16 @@ import { createGuard } from './guard/index.ts';
 import { createInbox } from './inbox/index.ts';
 import { createOAuth } from './oauth/index.ts';
 import { createOAuthFlows } from './oauth-flows/index.ts';
-import { createOutcomes } from './outcomes/index.ts';
-import { createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
+import { createOutcomes, type Outcomes } from './outcomes/index.ts';
+import { createAnswerPlaces, createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
 import { createPlatformAdapters, createPlatformResults } from './platforms/index.ts';
+import { createReplies } from './replies/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
-import { createThreadRecords, createThreads, SEALED_BODIES } from './threads/index.ts';
+import { createThreadRecords, createThreads, SEALED_BODIES, type ThreadRecords } from './threads/index.ts';
 import { createTrackingDomainRecords, createTrackingDomains } from './tracking-domains/index.ts';
 import { createTracking } from './tracking/index.ts';
 
@@ -39,7 +40,8 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   features: (base, config) => {
     const basics = createBasics(base, config);
     const campaigns = createCampaignFeatures(base, basics);
-    const engine = createEngine(base, { ...basics, ...campaigns, config });
+    const threads = createThreadRecords(base);
+    const engine = createEngine(base, { ...basics, ...campaigns, threads, config });
     const { contacts, oauth, sendingAccounts, trackingDomains, oauthFlows, sequences, platforms } = basics;
     const accounts = [oauth, sendingAccounts, trackingDomains, oauthFlows];
     return [contacts, ...accounts, sequences, platforms, ...campaigns.features, ...engine];
@@ -83,10 +85,8 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   });
   const sends = createSends(base, { plannedDays, config });
   const platforms = createPlatformAdapters(base, config);
-  const threadRecords = createThreadRecords(base);
   const accounts = { oauth, sendingAccounts, trackingDomains, oauthFlows };
-  const mail = { sends, stats, platforms, threadRecords };
-  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, ...mail };
+  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, sends, stats, platforms };
 }
 
 type Basics = ReturnType<typeof createBasics>;
@@ -128,6 +128,7 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
 
 type Engine = Basics &
   Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard'> & {
+    readonly threads: ThreadRecords;
     readonly config: CampaignsConfig;
   };
 
@@ -138,6 +139,7 @@ function sharedOf({ records, sequences, enrollments, config }: Engine) {
 function createEngineOutcomes(base: ServiceBase, engine: Engine) {
   return createOutcomes(base, {
     ...sharedOf(engine),
+    threads: engine.threads,
     stats: engine.stats.writer,
     countSends: engine.sendingAccounts.countSends,
     plannedDays: engine.plannedDays,
@@ -145,6 +147,21 @@ function createEngineOutcomes(base: ServiceBase, engine: Engine) {
     queuedSends: engine.sends.queuedSends,
     suppressor: engine.contacts.suppressor,
     guard: engine.guard,
+  });
+}
+
+function createEngineReplies(base: ServiceBase, engine: Engine, { reasonsAmong }: Outcomes) {
+  const { contacts, sendingAccounts, sends, threads } = engine;
+  return createReplies(base, {
+    threads,
+    senders: sendingAccounts.senders,
+    accounts: sendingAccounts.reader,
+    contacts: contacts.addresses,
+    places: createAnswerPlaces(base, { accounts: sendingAccounts.reader }),
+    suppressionReasons: contacts.suppressionReasons,
+    reasonsAmong,
+    wakeUp: sends.wakeUp,
+    sanitise: (html) => html,
   });
 }
 
@@ -169,20 +186,24 @@ function createEngine(base: ServiceBase, engine: Engine) {
     preflight: contacts.preflight,
     links: tracking.links,
     hasUnsubscribes: tracking.hasUnsubscribes,
+    threads: engine.threads,
     suppressedAmong: outcomes.suppressedAmong,
+    suppressionReasons: contacts.suppressionReasons,
+    reasonsAmong: outcomes.reasonsAmong,
     sentFolder: { find: sendingAccounts.mailboxes.hasSent },
     adapters: platforms.adapters,
     wakeUp: sends.wakeUp,
   });
+  const replies = createEngineReplies(base, engine, outcomes);
   const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
   const threads = createThreads(base, {
-    records: engine.threadRecords,
+    records: engine.threads,
     enrollments: enrollments.records,
     sends: outcomes.sends,
     stats: stats.writer,
   });
   const exports = createExports(base, shared);
-  const features = [outcomes, planning, tracking, sending, inbox, threads, exports];
+  const features = [outcomes, planning, tracking, sending, replies, inbox, threads, exports];
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
@@ -195,9 +216,10 @@ function createEngine(base: ServiceBase, engine: Engine) {
     }),
     createContactLinks(base, {
       references: enrollments,
-      erasers: [enrollments, sends, outcomes, inbox, engine.threadRecords.threads, exports].map(
-        ({ eraseContacts }) => eraseContacts,
-      ),
+      erasers: [
+        ...[enrollments, sends, outcomes, inbox, exports].map(({ eraseContacts }) => eraseContacts),
+        async (ids) => engine.threads.threads.eraseContacts(ids),
+      ],
     }),
   ];
 }

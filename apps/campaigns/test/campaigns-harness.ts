@@ -1,4 +1,3 @@
-import type { ServiceBase } from '@outreach/app-kit';
 import {
   campaignEvents,
   campaignInternalEvents,
@@ -17,6 +16,7 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { queueWakeUpsOf } from '@outreach/job-kit';
 import { createLogger, newId } from '@outreach/service-kit';
@@ -40,8 +40,6 @@ import { runRound } from './run-round.ts';
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
-  /** What the features of the service share, for records that no request creates. */
-  readonly base: ServiceBase;
   /** The service's database, for changes that no request makes. A change wakes the work queues of its collection in all processes. */
   readonly database: Db;
   /** Gets the collection of each wake-up for the workers of other processes, from the call on. */
@@ -60,6 +58,8 @@ export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceSe
   publishHits(...hits: readonly DomainEvent[]): Promise<void>;
   /** The clock of the service. */
   readonly clock: MovingClock;
+  readonly base: ServiceBase;
+  readonly features: readonly { readonly name: string }[];
   /** Runs one round of a polling job now. */
   runRound(job: string): Promise<void>;
   /** Publishes unsubscribes as the gateway does while it cannot reach the service. */
@@ -124,12 +124,13 @@ export async function startCampaigns(
   return {
     ...running,
     violations,
-    base: app.base,
     listenToWakeUps: queueWakeUpsOf(mongo.connection).forwardTo,
     contacts,
     database,
     published,
     clock,
+    base: app.base,
+    features: app.features,
     runRound: async (job) => runRound(app.jobs, job),
     startReplica: async (changes) => {
       const replica = build(changes);

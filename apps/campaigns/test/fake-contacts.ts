@@ -31,6 +31,8 @@ export interface FakeContacts {
   fallbackValues: Record<string, unknown>;
   /** Suppressed addresses. */
   readonly suppressed: Set<string>;
+  /** The reasons of suppressed addresses; `manual` by default. */
+  readonly reasons: Map<string, string>;
   /** The segments and clients that exist. */
   readonly segments: Set<string>;
   readonly clients: Set<string>;
@@ -136,6 +138,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     merged: new Map(),
     fallbackValues: {},
     suppressed: new Set(),
+    reasons: new Map(),
     segments: new Set(),
     clients: new Set(),
     registered: new Map(),
@@ -190,6 +193,7 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
             scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
             type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
             reason: '',
+            reasons: fake().suppressed.has(email) ? [fake().reasons.get(email) ?? 'manual'] : [],
           })),
         }),
     },

@@ -189,6 +189,13 @@ describe('a suppressed address', () => {
     });
   });
 
+  it('has the reasons of all suppressions that match it', async () => {
+    await suppress('both@reasons.example', { reason: 'unsubscribed' });
+    await suppress('reasons.example', { type: DOMAIN, reason: 'manual' });
+    const { checks } = await app.client.checkSuppressions(me(), { emails: ['both@reasons.example'] });
+    expect(checks[0]?.reasons.toSorted()).toEqual(['manual', 'unsubscribed']);
+  });
+
   it('of another workspace is not suppressed', async () => {
     await suppress('theirs@acme.example', { by: testCall(newId('ws')) });
     expect(await check('theirs@acme.example')).toEqual([false]);

@@ -216,6 +216,7 @@ const bulkReplies: Handlers = {
         scope: 'SUPPRESSION_SCOPE_UNSPECIFIED',
         type: 'SUPPRESSION_TYPE_UNSPECIFIED',
         reason: '',
+        reasons: [],
       })),
     }),
   },

@@ -8,13 +8,14 @@ import {
 } from '@outreach/service-kit';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
+import type { ContactAddresses, SuppressionReasons } from '../replies/index.ts';
 import type { Preflight } from '../sending/index.ts';
 import type { ContactReader, SuppressionCheck } from '../sequences/index.ts';
 import { campaignContacts } from './campaign-contacts.client.ts';
 import type { Suppressor } from '../outcomes/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
-import { createPreflight } from './preflight.client.ts';
-import { suppressionCheckOf, suppressorOf } from './suppressor.client.ts';
+import { createPreflight, NO_FILTER } from './preflight.client.ts';
+import { suppressionCheckOf, suppressionReasonsOf, suppressorOf } from './suppressor.client.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
@@ -27,6 +28,8 @@ export interface ContactsConnection {
   readonly preflight: Preflight;
   readonly suppressor: Suppressor;
   readonly suppressions: SuppressionCheck;
+  readonly suppressionReasons: SuppressionReasons;
+  readonly addresses: ContactAddresses;
   readonly resource: Resource;
 }
 
@@ -47,6 +50,13 @@ export function connectContacts(
     campaigns: campaignContacts(connection.client),
     suppressor: suppressorOf(connection.client),
     suppressions: suppressionCheckOf(connection.client),
+    suppressionReasons: suppressionReasonsOf(connection.client),
+    addresses: {
+      addressesOf: async (ctx, contactIds) => {
+        const resolved = await candidates.resolve(ctx, { contactIds, filter: NO_FILTER });
+        return new Map([...resolved].map(([id, { email }]) => [id, email]));
+      },
+    },
     mergeData,
     preflight: createPreflight(candidates, mergeData),
     resource: { name: 'contacts', stop: async () => connection.close() },

@@ -7,7 +7,14 @@ export interface ContactsClient
     Feature,
     Pick<
       ContactsConnection,
-      'candidates' | 'campaigns' | 'mergeData' | 'preflight' | 'suppressor' | 'suppressions'
+      | 'candidates'
+      | 'campaigns'
+      | 'mergeData'
+      | 'preflight'
+      | 'suppressor'
+      | 'suppressions'
+      | 'suppressionReasons'
+      | 'addresses'
     > {}
 
 type ContactsClientConfig = Pick<

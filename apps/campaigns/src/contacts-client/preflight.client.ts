@@ -2,7 +2,7 @@ import type { Candidates } from '../enrollments/index.ts';
 import type { Preflight, Recipient } from '../sending/index.ts';
 import type { ContactReader } from '../sequences/index.ts';
 
-const NO_FILTER = { segment_ids: [], icp_tier: [], grade: [] };
+export const NO_FILTER = { segment_ids: [], icp_tier: [], grade: [] };
 
 /** Reads contacts before emails to them are sent, with two concurrent calls for all. */
 export function createPreflight(

@@ -11,7 +11,7 @@ export function createSendPages(connection: Connection): SendPages {
   return {
     count: async (campaignId, limit) => sends.countDocuments({ campaign_id: campaignId }).limit(limit),
     campaignsOf: async (contactIds) =>
-      sends.distinct('campaign_id', { contact_id: { $in: [...contactIds] } }),
+      sends.distinct('campaign_id', { contact_id: { $in: [...contactIds] }, thread_id: { $exists: false } }),
     read: async (campaignId, after) => {
       const found = await sends
         .find(filterOf(campaignId, after))

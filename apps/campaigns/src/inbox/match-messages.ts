@@ -24,7 +24,7 @@ export async function matchMessages(
   { account, messages: all }: MatchOptions,
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
   const messages = all.filter((message) => !isOwn(message, account.email));
-  const named = await findNamed(ports, account.id, messages);
+  const named = await repliedSteps(ports.sends, await findNamed(ports, account.id, messages));
   const unnamed = messages.filter((message) => !named.has(message));
   return new Map([...named, ...(await findByAddress(ports, account.id, unnamed))]);
 }
@@ -59,6 +59,33 @@ async function findNamed(
       return send === undefined ? [] : [[message, send] as const];
     }),
   );
+}
+
+/** A reply to an answer of a thread counts for the last email that its enrollment has sent. */
+async function repliedSteps(
+  sends: SendLookup,
+  found: ReadonlyMap<ReadMessage, SendReference>,
+): Promise<ReadonlyMap<ReadMessage, SendReference>> {
+  const replied = [...found].filter(
+    ([
+      {
+        found: { kind },
+      },
+      { thread_id: threadId },
+    ]) => {
+      const isReply = kind === 'reply' || kind === 'auto_reply';
+      return isReply && threadId !== undefined;
+    },
+  );
+  if (replied.length === 0) return found;
+  const enrollmentIds = new Set(replied.map(([, { enrollment_id: id }]) => id));
+  const latest = await sends.findLatest([...enrollmentIds], new Date(0));
+  const stepOf = new Map(latest.map((send) => [send.enrollment_id, send]));
+  const steps = replied.flatMap(([message, answer]) => {
+    const step = stepOf.get(answer.enrollment_id);
+    return step === undefined ? [] : [[message, { ...step, answer_id: answer.id }] as const];
+  });
+  return new Map([...found, ...steps]);
 }
 
 /** By the address of a contact: the latest email that it received before the message. */

@@ -67,6 +67,10 @@ export interface SendReference {
   readonly campaign_id: string;
   readonly contact_id: string;
   readonly enrollment_id: string;
+  /** The thread of an answer; absent for a step. */
+  readonly thread_id?: string;
+  /** The answer of the thread that a reply is to, where the send is the last step. */
+  readonly answer_id?: string;
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
   /** Null while the outcome of the send is not known yet, and if it was never sent. */

@@ -186,7 +186,8 @@ async function commitBatch(
     );
     const fresh = firstOfKeys(inbound).filter(({ record }) => !known.has(record.message_key));
     await store.insert(fresh.map(({ record }) => record));
-    if (fresh.length > 0) await recorder.record(fresh.map(({ outcome }) => outcome));
+    if (fresh.length > 0)
+      await recorder.record(fresh.flatMap(({ outcome, proof }) => (proof ? [outcome, proof] : [outcome])));
   });
   return after;
 }

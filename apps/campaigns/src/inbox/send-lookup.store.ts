@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { sendModel, type SendDocument } from '../sends/index.ts';
+import { ownerOf, sendModel, type SendDocument } from '../sends/index.ts';
 import type { SendLookup, SendReference } from './ports.ts';
 
 const FIELDS = {
@@ -9,6 +9,8 @@ const FIELDS = {
   enrollment_id: 1,
   sent_at: 1,
   status: 1,
+  thread_id: 1,
+  answer: 1,
 } as const;
 
 type Found = Pick<SendDocument, '_id' | keyof typeof FIELDS>;
@@ -34,6 +36,8 @@ export function createSendLookup(connection: Connection): SendLookup {
   };
 }
 
-function fromFound({ _id, ...send }: Found): SendReference {
-  return { id: _id, ...send };
+/** An answer belongs to the campaign and the enrollment of its thread. */
+function fromFound({ _id, answer, ...send }: Found): SendReference {
+  const { campaign_id, enrollment_id } = ownerOf({ ...send, ...(answer !== undefined && { answer }) });
+  return { id: _id, ...send, campaign_id, enrollment_id };
 }

@@ -9,6 +9,8 @@ import type { ReadMessage } from './read-message.ts';
 export interface Inbound {
   readonly record: InboundRecord;
   readonly outcome: FeedbackOutcome;
+  /** The reply as feedback about an answer, which proves that it arrived. It counts for the step only. */
+  readonly proof?: FeedbackOutcome;
 }
 
 export interface ToInboundOptions {
@@ -44,7 +46,9 @@ export async function toInbound(
       // The text of an erased contact is not stored.
       const snippet = options.send.contact_email === null ? '' : snippetOf(message.ownText);
       const record = toRecord(message, options, { ...found, intent, snippet });
-      return { record, outcome: { ...base, kind: 'replied', intent, snippet } };
+      const outcome = { ...base, kind: 'replied', intent, snippet } as const;
+      const { answer_id: answerId } = options.send;
+      return { record, outcome, ...(answerId !== undefined && { proof: { ...outcome, sendId: answerId } }) };
     }
   }
 }

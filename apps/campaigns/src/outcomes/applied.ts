@@ -4,9 +4,10 @@ import type { WindowCounts } from '../sending-accounts/index.ts';
 import type { Step } from '../sequences/index.ts';
 import type { BounceClass, BounceType, ReplyIntent } from '../feedback/index.ts';
 import type { Send } from '../sends/index.ts';
+import type { Message, Thread } from '../threads/index.ts';
 import type { Counters, RateCounts } from '../stats/index.ts';
 
-/** A send with the records that its outcomes change. */
+/** A send with the records that its outcomes change; those of an answer are about the thread, whose enrollment it reads. */
 export interface Subject {
   readonly send: Send;
   /** The enrollment always exists; it may have ended. */
@@ -16,6 +17,14 @@ export interface Subject {
   readonly steps: readonly Step[];
   /** The Message-ID of the email, with angle brackets. */
   readonly messageId: () => string;
+  /** Set for an answer whose thread exists: it does not after the erasure of the contact. */
+  readonly answer?: AnswerRecords;
+}
+
+/** The records that an answer changes. */
+export interface AnswerRecords {
+  readonly message: Message;
+  readonly thread: Thread;
 }
 
 /** The reason of a suppression that an email causes. */

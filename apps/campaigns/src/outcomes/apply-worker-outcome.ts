@@ -227,8 +227,9 @@ function planAgain({ send, enrollment }: Subject, at: Date): Applied {
   return { send: undefined, enrollment: unplanned(enrollment, at), isReleased: true };
 }
 
-function canceled({ send, enrollment }: Subject, { at, stop }: Canceled): Applied {
-  return withoutSending(send, 'cancel', stop === null ? enrollment : stopIfOpen(enrollment, stop, at));
+function canceled({ send, enrollment }: Subject, { at, stop, error }: Canceled): Applied {
+  const ended = error === undefined ? send : { ...send, error };
+  return withoutSending(ended, 'cancel', stop === null ? enrollment : stopIfOpen(enrollment, stop, at));
 }
 
 function dropped({ send, enrollment }: Subject, { at }: Dropped): Applied {

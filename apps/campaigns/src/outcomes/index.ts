@@ -28,6 +28,8 @@ export interface Outcomes extends Feature {
   readonly sends: SendStore;
   /** Which of these addresses are suppressed and not confirmed by the contacts service yet. */
   readonly suppressedAmong: (emails: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Their reasons. Other addresses have no entry. */
+  readonly reasonsAmong: (emails: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Part of a transaction: removes the addresses of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
@@ -50,7 +52,8 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
     name: 'outcomes',
     sends,
     recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },
-    suppressedAmong: suppressions.suppressedAmong,
+    suppressedAmong: async (emails) => new Set((await suppressions.reasonsAmong(emails)).keys()),
+    reasonsAmong: suppressions.reasonsAmong,
     eraseContacts: suppressions.eraseContacts,
     jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, clock, base })],
   };

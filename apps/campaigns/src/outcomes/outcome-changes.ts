@@ -65,7 +65,8 @@ export class Changes {
   }: Omit<AppliedOutcome, 'applied'> & { applied: Applied | undefined }): void {
     if (found === undefined) return;
     const { send, enrollment } = rest.before;
-    const applied = send.contact_email === null ? ofErasedContact(found) : found;
+    const own = send.thread_id === undefined ? found : ofAnswer(found);
+    const applied = send.contact_email === null ? ofErasedContact(own) : own;
     this.#sends.set(send.id, applied.send);
     if (applied.enrollment !== undefined) this.#enrollments.set(enrollment.id, applied.enrollment);
     this.applied.push({ ...rest, applied });
@@ -91,6 +92,14 @@ export class Changes {
       const send = this.#sends.get(id);
       if (before === undefined || send === undefined) return [];
       return [{ before, after: { ...send, version: send.version + 1 } }];
+    });
+  }
+
+  /** The changed sends that are not removed, with the records as they were read. */
+  changedSubjects(): readonly { readonly before: Subject; readonly after: Send }[] {
+    return this.sendChanges().flatMap(({ after }) => {
+      const before = this.#original.get(after.id);
+      return before === undefined ? [] : [{ before, after }];
     });
   }
 
@@ -130,6 +139,16 @@ export class Changes {
     const found = this.applied.filter(({ applied }) => condition(applied));
     return [...new Map(found.map(({ before: { campaign } }) => [campaign.id, campaign])).values()];
   }
+}
+
+/** An answer counts for its account only. It changes no enrollment and no campaign, and has no events of emails. */
+function ofAnswer({ send, account, isReleased, suppression }: Applied): Applied {
+  return {
+    send,
+    ...(account !== undefined && { account }),
+    ...(isReleased !== undefined && { isReleased }),
+    ...(suppression !== undefined && { suppression }),
+  };
 }
 
 /** An erased contact has no personal data in its sends, and no further events. */

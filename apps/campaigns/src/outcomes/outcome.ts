@@ -6,9 +6,12 @@ export interface SentMessage {
   readonly message_id: string;
   readonly subject: string;
   readonly variant_id: string | null;
-  readonly sequence_version: number;
-  /** Repeats the rendering; null for very large values. */
+  /** Null for an answer. */
+  readonly sequence_version: number | null;
+  /** Repeats the rendering; null for very large values, and for an answer. */
   readonly sealed_rendering: Uint8Array | null;
+  /** Addresses of an answer that the server has refused, by their positions in `cc`. */
+  readonly refused_cc?: readonly number[];
   readonly from_email: string;
   readonly contact_email: string;
 }
@@ -74,6 +77,8 @@ export interface Canceled extends ClaimOutcome {
   readonly kind: 'canceled';
   /** Stops the enrollment if it is open; null leaves it as it is. */
   readonly stop: 'suppressed' | 'contact_deleted' | 'send_failed' | null;
+  /** Why an answer is not sent: a public text without secrets. */
+  readonly error?: string;
 }
 
 /** The send was claimed more than 24 hours after its time. Stops the enrollment. */

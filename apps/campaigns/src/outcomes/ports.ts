@@ -40,8 +40,8 @@ export interface SuppressionRequests {
   add(requests: readonly SuppressionRequest[]): Promise<void>;
   /** Part of a transaction: only the digests of the addresses of erased contacts remain. */
   eraseContacts(contactIds: readonly string[]): Promise<void>;
-  /** Which of these addresses of the current call's workspace are suppressed and not confirmed yet. */
-  suppressedAmong(emails: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Why these addresses of the current call's workspace are suppressed and not confirmed yet. Others have no entry. */
+  reasonsAmong(emails: readonly string[]): Promise<ReadonlyMap<string, readonly SuppressionCause[]>>;
 }
 
 /** The contacts service. */

@@ -8,16 +8,19 @@ import type { SequenceReader } from '../sequences/index.ts';
 import {
   addressDigest,
   hashedAddress,
+  ownerOf,
   type MessageIds,
   type QueuedSends,
   type Send,
 } from '../sends/index.ts';
 import type { CountChange, RateChange, StatsWriter } from '../stats/index.ts';
 import type { Subject } from './applied.ts';
+import type { ThreadRecords } from '../threads/index.ts';
 import { emitSendEvent } from './emit-send-events.ts';
 import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
+import { readAnswers, recordAnswers } from './record-answers.ts';
 
 /** Outcomes of one transaction. */
 export const OUTCOMES_MAX = 500;
@@ -26,6 +29,7 @@ const DOMAIN_STOPS_MAX = 500;
 
 export interface RecordOutcomesPorts {
   readonly sends: SendStore;
+  readonly threads: ThreadRecords;
   readonly enrollments: EnrollmentRecords;
   readonly campaigns: Pick<CampaignStore, 'findByIds'>;
   readonly sequences: Pick<SequenceReader, 'findById'>;
@@ -53,6 +57,7 @@ export async function recordOutcomes(
   for (const outcome of outcomes) changes.apply(outcome);
   await writeSends(ports, changes);
   await writeEnrollments(ports, changes);
+  await recordAnswers(ports, changes);
   await count(ports, changes);
   await ports.suppressions.add(changes.applied.flatMap(toSuppression));
   for (const { campaign, events } of changes.events) emitSendEvent(ports.events, campaign, events);
@@ -62,30 +67,38 @@ export async function recordOutcomes(
 
 /** The sends of the outcomes with their records. A send that no longer exists has none. */
 async function readSubjects(
-  { sends, enrollments, campaigns, sequences, messageIds }: RecordOutcomesPorts,
+  ports: RecordOutcomesPorts,
   outcomes: readonly Outcome[],
 ): Promise<Map<string, Subject>> {
+  const { sends, enrollments, campaigns, sequences, messageIds } = ports;
   const found = await sends.findByIds([...new Set(outcomes.map(({ sendId }) => sendId))]);
-  const idsOf = (idOf: (send: Send) => string): string[] => [...new Set(found.map(idOf))];
-  const enrollmentOf = byId(await enrollments.findByIds(idsOf((send) => send.enrollment_id)));
-  const campaignOf = byId(await campaigns.findByIds(idsOf((send) => send.campaign_id)));
-  const sequenceIds = idsOf((send) => send.sequence_id);
+  const idsOf = (idOf: (send: Send) => string, some = found): string[] => [...new Set(some.map(idOf))];
+  const enrollmentOf = byId(await enrollments.findByIds(idsOf((send) => ownerOf(send).enrollment_id)));
+  const campaignOf = byId(await campaigns.findByIds(idsOf((send) => ownerOf(send).campaign_id)));
+  const answerOf = await readAnswers(ports.threads, found);
+  const steps = found.filter(({ thread_id: id }) => id === undefined);
+  const sequenceIds = idsOf((send) => send.sequence_id, steps);
   const stepsOf = new Map(
     await Promise.all(
       sequenceIds.map(async (id) => [id, (await sequences.findById(id))?.steps ?? []] as const),
     ),
   );
   return new Map(
-    found.map((send) => [
-      send.id,
-      {
-        send,
-        enrollment: required(enrollmentOf.get(send.enrollment_id)),
-        campaign: required(campaignOf.get(send.campaign_id)),
-        steps: stepsOf.get(send.sequence_id) ?? [],
-        messageId: () => messageIds.of(send.id, domainOf(send.from_email)),
-      },
-    ]),
+    found.map((send) => {
+      const { campaign_id: campaignId, enrollment_id: enrollmentId } = ownerOf(send);
+      const answer = answerOf.get(send.id);
+      return [
+        send.id,
+        {
+          send,
+          enrollment: required(enrollmentOf.get(enrollmentId)),
+          campaign: required(campaignOf.get(campaignId)),
+          steps: stepsOf.get(send.sequence_id) ?? [],
+          messageId: () => messageIds.of(send.id, domainOf(send.from_email)),
+          ...(answer !== undefined && { answer }),
+        },
+      ];
+    }),
   );
 }
 
@@ -190,7 +203,8 @@ function toSuppression({
   before: { send },
   applied: { suppression: reason },
 }: AppliedOutcome): Parameters<SuppressionRequests['add']>[0][number][] {
-  const { id, campaign_id, contact_id, contact_email: email } = send;
+  const { id, contact_id, contact_email: email } = send;
+  const { campaign_id } = ownerOf(send);
   const digest = email === null ? send.address_digest : addressDigest(email);
   if (reason === undefined || digest === undefined) return [];
   const address = { email: email ?? hashedAddress(digest), address_digest: digest };

@@ -39,6 +39,14 @@ export function createSuppressionRequests(
   const { connection, units, clock } = options;
   const model: Model<RequestRow> = defineModel(connection, 'suppression_requests', schema);
   const queue = createWorkQueue<RequestRow>({ ...options, model });
+  const reasonsAmong: SuppressionRequests['reasonsAmong'] = async (emails) => {
+    const emailOf = new Map(emails.map((email) => [addressDigest(email), email]));
+    const found = await model
+      .find({ address_digest: { $in: [...emailOf.keys()] } }, { address_digest: 1, reason: 1 })
+      .lean<Pick<RequestRow, 'address_digest' | 'reason'>[]>();
+    const byEmail = Map.groupBy(found, ({ address_digest: digest }) => emailOf.get(digest) ?? '');
+    return new Map([...byEmail].map(([email, own]) => [email, own.map(({ reason }) => reason)]));
+  };
   return {
     queue,
     add: async (requests) => {
@@ -64,12 +72,6 @@ export function createSuppressionRequests(
         { updatePipeline: true },
       );
     },
-    suppressedAmong: async (emails) => {
-      const emailOf = new Map(emails.map((email) => [addressDigest(email), email]));
-      const found = await model
-        .find({ address_digest: { $in: [...emailOf.keys()] } }, { address_digest: 1 })
-        .lean<Pick<RequestRow, 'address_digest'>[]>();
-      return new Set(found.flatMap(({ address_digest: digest }) => emailOf.get(digest) ?? []));
-    },
+    reasonsAmong,
   };
 }

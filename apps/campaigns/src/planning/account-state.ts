@@ -67,9 +67,13 @@ export function accountState(
  * Emails per day of the zone of the account: its limit, and the allowance of the warm-up on that day. Tomorrow is the
  * next day of the warm-up only if the account sends today; the days after it are estimated as days with emails.
  */
-function allowanceOf(
-  { daily_limit: limit, warmup, time_zone: zone }: SendingAccount,
-  { days }: PlannedAccount,
+export function allowanceOf(
+  {
+    daily_limit: limit,
+    warmup,
+    time_zone: zone,
+  }: Pick<SendingAccount, 'daily_limit' | 'warmup' | 'time_zone'>,
+  { days }: Pick<PlannedAccount, 'days'>,
   nowMs: number,
 ): (day: number) => number {
   if (!warmup.enabled) return () => limit;

@@ -3,6 +3,7 @@ import type { CampaignStore } from '../campaigns/index.ts';
 import type { DueEnrollments, EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
+import { takeAnswerPlaces, type AnswerPlaces } from './answer-places.ts';
 import { planCampaignsJob } from './plan-campaigns.job.ts';
 import { planningMethods, type PlanningMethods } from './planning.rpc.ts';
 import { createPlanMarkStore, PLAN_LEASE_MS, type StoredPlanMarks } from './plan-mark.store.ts';
@@ -14,6 +15,7 @@ import { createSendQueue } from './send-queue.store.ts';
 
 export { nextSendTime, zoneFor } from './send-window.ts';
 export { isKnownZone, spanAt } from './zone-offsets.ts';
+export type { AnswerPlaces } from './answer-places.ts';
 export type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 export type { RetryPlaces } from './retry-places.ts';
 
@@ -38,6 +40,15 @@ export function createRetryPlaces(
 ): RetryPlaces {
   const ports = { accounts, planned: createPlannedStore(mongo.connection), clock };
   return { take: async (retries) => takeRetryPlaces(ports, retries) };
+}
+
+/** The places of answers, for the features that write and send them. */
+export function createAnswerPlaces(
+  { mongo, clock }: Pick<ServiceBase, 'mongo' | 'clock'>,
+  { accounts }: Pick<PlanningNeeds, 'accounts'>,
+): AnswerPlaces {
+  const ports = { accounts, planned: createPlannedStore(mongo.connection), clock };
+  return { take: async (answers) => takeAnswerPlaces(ports, answers) };
 }
 
 export interface PlanningNeeds {

@@ -77,13 +77,12 @@ export function createPlannedStore(connection: Connection): PlannedStore {
       );
     },
     release: async (released) => {
-      await accounts.bulkWrite(changes<AccountDocument>(released.accounts, -1));
-      await campaigns.bulkWrite(changes<CampaignDocument>(released.campaigns, -1));
+      await changeAll(accounts, released.accounts, -1);
+      await changeAll(campaigns, released.campaigns, -1);
     },
     add: async (added) => {
-      if (added.accounts.size === 0) return;
-      await accounts.bulkWrite(changes<AccountDocument>(added.accounts, 1));
-      await campaigns.bulkWrite(changes<CampaignDocument>(added.campaigns, 1));
+      await changeAll(accounts, added.accounts, 1);
+      await changeAll(campaigns, added.campaigns, 1);
     },
   };
 }
@@ -93,14 +92,17 @@ function increments(counts: ReadonlyMap<string, number>): object {
   return { $inc: Object.fromEntries([...counts].map(([path, count]) => [`days.${path}`, count])) };
 }
 
-function changes<Document>(
+async function changeAll<Document>(
+  model: Model<Document>,
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
   sign: 1 | -1,
-): Parameters<Model<Document>['bulkWrite']>[0] {
-  return [...counts].map(([_id, byPath]) => {
+): Promise<void> {
+  if (counts.size === 0) return;
+  const writes: Parameters<Model<Document>['bulkWrite']>[0] = [...counts].map(([_id, byPath]) => {
     const signed = new Map([...byPath].map(([path, count]) => [path, sign * count]));
     return { updateOne: { filter: { _id }, update: increments(signed), upsert: sign === 1 } };
   });
+  await model.bulkWrite(writes);
 }
 
 /** The use by this campaign is written, so it must not be removed. */

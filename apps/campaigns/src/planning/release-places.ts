@@ -23,10 +23,14 @@ export async function releasePlaces(ports: ReleasePlacesPorts, sends: readonly P
 export function placesOf(sends: readonly PlacedSend[]): DayPlaces {
   return {
     accounts: countBy(sends, ({ sending_account_id: id, account_day: day }) => [[id, day]]),
-    campaigns: countBy(sends, ({ campaign_id: id, campaign_day: day, step_number: step }) => [
-      [id, `${day}.planned`],
-      ...(step === 1 ? [[id, `${day}.new_leads`] as const] : []),
-    ]),
+    // Answers count for no campaign.
+    campaigns: countBy(
+      sends.filter(({ thread_id: id }) => id === undefined),
+      ({ campaign_id: id, campaign_day: day, step_number: step }) => [
+        [id, `${day}.planned`],
+        ...(step === 1 ? [[id, `${day}.new_leads`] as const] : []),
+      ],
+    ),
   };
 }
 

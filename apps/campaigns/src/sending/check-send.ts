@@ -8,9 +8,10 @@ import { sendTimeFrom, type SendHours } from './send-hours.ts';
 /** A send that is later than this is dropped. */
 const LATE_MS_MAX = 24 * 60 * 60_000;
 /** A send that keeps its plan is checked again after this time. */
-const CHECK_AGAIN_MS = 15 * 60_000;
+export const CHECK_AGAIN_MS = 15 * 60_000;
 /** A send with more attempts without a known outcome is not sent again. */
-const UNKNOWN_MAX = 5;
+export const UNKNOWN_MAX = 5;
+export const UNCONFIRMED_ATTEMPTS = 'The server did not confirm the email in several attempts.';
 
 /** A decision against sending an email now. */
 export type Refusal =
@@ -48,8 +49,7 @@ export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecor
     return end({ kind: 'canceled', stop: null });
   if (at.getTime() - send.scheduled_at.getTime() > LATE_MS_MAX) return end({ kind: 'dropped' });
   if (account === undefined) return end({ kind: 'canceled', stop: 'send_failed' });
-  if ((send.unknown_count ?? 0) > UNKNOWN_MAX)
-    return end({ kind: 'failed', error: 'The server did not confirm the email in several attempts.' });
+  if ((send.unknown_count ?? 0) > UNKNOWN_MAX) return end({ kind: 'failed', error: UNCONFIRMED_ATTEMPTS });
   // The email of a removed contact has no plan to return to, so it waits.
   const canPlan = isFirstAttempt(send) && !enrollment.keeps_queued;
   const waitUntil = (dueAt: Date): { refusal: Refusal } =>
@@ -63,7 +63,10 @@ export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecor
 }
 
 /** Feedback has arrived for an attempt without a known result. */
-function isProven({ unknown_count: unknownCount = 0, kept_feedback: kept = [] }: ClaimedSend): boolean {
+export function isProven({
+  unknown_count: unknownCount = 0,
+  kept_feedback: kept = [],
+}: ClaimedSend): boolean {
   return unknownCount > 0 && kept.length > 0;
 }
 
@@ -111,10 +114,9 @@ function isOver({ status, keeps_queued: keepsQueued }: Enrollment): boolean {
   return status === 'completed' || (status === 'stopped' && !keepsQueued);
 }
 
-/** True for an email that counts on these days of its account and its campaign. */
+/** True for an email that counts on this day of its account, and of its campaign unless it is an answer. */
 export function isPlannedDay(send: ClaimedSend, { stored }: SenderAccount, at: Date): boolean {
-  return (
-    dayOf(at.getTime(), stored.time_zone) === send.account_day &&
-    dayOf(at.getTime(), null) === send.campaign_day
-  );
+  const isAccountDay = dayOf(at.getTime(), stored.time_zone) === send.account_day;
+  if (send.thread_id !== undefined) return isAccountDay;
+  return isAccountDay && dayOf(at.getTime(), null) === send.campaign_day;
 }

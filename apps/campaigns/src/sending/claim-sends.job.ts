@@ -14,8 +14,9 @@ import type {
   SenderRoom,
   SendJournal,
 } from './ports.ts';
-import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
-import type { RetryPlaces } from '../planning/index.ts';
+import { prepareClaims, type PrepareClaimsPorts } from './prepare-claims.ts';
+import { isAnswer, type ReadySend, type RefusedSend } from './prepare-sends.ts';
+import type { AnswerPlaces, RetryPlaces } from '../planning/index.ts';
 import { placeRetries } from './place-retries.job.ts';
 import type { ClaimReturns } from './return-claims.job.ts';
 import type { EmailSender } from './send-emails.job.ts';
@@ -37,8 +38,9 @@ const JOURNAL_MS = 1_000;
 /** Workspaces that are checked concurrently. */
 const CONCURRENT_MAX = 8;
 
-export interface ClaimSendsOptions extends PrepareSendsPorts {
+export interface ClaimSendsOptions extends PrepareClaimsPorts {
   readonly retryPlaces: RetryPlaces;
+  readonly answerPlaces: AnswerPlaces;
   readonly campaigns: CampaignReader;
   readonly claims: SendClaims;
   readonly journal: SendJournal;
@@ -214,9 +216,9 @@ async function check(options: ClaimSendsOptions, group: readonly ClaimedSend[]):
     await base.inWorkspace({ workspaceId }, async () => {
       const ctx = currentCall();
       if (ctx === undefined) throw new Error('Work of a workspace has a call.');
-      const prepared = await prepareSends(options, ctx, { sends: group, at: new Date(clock.now()) });
+      const prepared = await prepareClaims(options, ctx, { sends: group, at: new Date(clock.now()) });
       for (const ready of await keepPace(options, await placeRetries(options, prepared.ready))) {
-        if (options.submitter.take(ready)) continue;
+        if (!isAnswer(ready) && options.submitter.take(ready)) continue;
         sender.push(ready);
         passed.add(ready.send);
       }

@@ -8,6 +8,7 @@ const EMAIL: Email = {
   messageId: '<snd_1@acme.com>',
   from: { name: 'Jane Doe', address: 'jane@acme.com' },
   to: 'maria@example.com',
+  cc: [],
   replyTo: null,
   subject: 'A question',
   html: null,
@@ -102,6 +103,19 @@ describe('composeMessage', () => {
         'In-Reply-To: <b@acme.com>',
         'References: <a@acme.com> <b@acme.com>',
       ]),
+    );
+  });
+
+  it('writes the copies of an answer, and no unsubscribe headers', async () => {
+    const lines = await headerLinesOf({
+      ...EMAIL,
+      cc: ['bob@example.com', 'o"x@example.com'],
+      unsubscribeUrl: null,
+    });
+    expect(lines).toContain('Cc: bob@example.com, <"o\\"x"@example.com>');
+    const unsubscribing = HEADERS.filter((name) => name.startsWith('list-'));
+    expect(namesOf(lines)).toEqual(
+      [...HEADERS.filter((name) => !unsubscribing.includes(name)), 'cc'].toSorted(),
     );
   });
 

@@ -26,22 +26,23 @@ const PLAIN_ADDRESS = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d.-]+$/i;
  * of contacts and accounts can neither add a header nor an address: they have no control characters and no encoded words.
  */
 export const composeMessage: ComposeMessage = (email) => {
-  const { from, replyTo, inReplyTo, references } = email;
+  const { from, replyTo, inReplyTo, references, unsubscribeUrl } = email;
   const headers = [
     `From: ${mailbox('From', from.address, headerText(from.name ?? ''))}`,
     `To: ${mailbox('To', email.to)}`,
+    ...(email.cc.length === 0 ? [] : [`Cc: ${email.cc.map((address) => mailbox('Cc', address)).join(', ')}`]),
     ...(replyTo === null ? [] : [`Reply-To: ${mailbox('Reply-To', replyTo)}`]),
     `Subject: ${encodeText(headerText(email.subject))}`,
     ...(inReplyTo === null ? [] : [`References: ${references.join(' ')}`]),
     `Date: ${email.date.toUTCString().replace('GMT', '+0000')}`,
-    'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+    ...(unsubscribeUrl === null ? [] : ['List-Unsubscribe-Post: List-Unsubscribe=One-Click']),
     'MIME-Version: 1.0',
   ].map((line) => foldLines(line, LINE_MAX));
   // Servers that act on these headers, or quote them in reports, read them without line breaks.
   headers.push(
     `Message-ID: ${email.messageId}`,
     ...(inReplyTo === null ? [] : [`In-Reply-To: ${inReplyTo}`]),
-    `List-Unsubscribe: <${email.unsubscribeUrl}>`,
+    ...(unsubscribeUrl === null ? [] : [`List-Unsubscribe: <${unsubscribeUrl}>`]),
   );
   return Buffer.from([...headers, bodyOf(email), ''].join('\r\n'), 'latin1');
 };

@@ -5,11 +5,13 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
-import { createRetryPlaces } from '../planning/index.ts';
+import { createAnswerPlaces, createRetryPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import { FIND_SENT_MS_MAX, type SendingAccounts } from '../sending-accounts/index.ts';
+import type { ReadReasonsPorts } from '../replies/index.ts';
 import type { MessageIds } from '../sends/index.ts';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
+import type { ThreadRecords } from '../threads/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
 import { createAccountPace } from './account-pace.store.ts';
 import { requireFit } from './claim-time.ts';
@@ -17,6 +19,7 @@ import { claimSendsJob } from './claim-sends.job.ts';
 import { composeMessage } from './compose-message.client.ts';
 import { createJournal, readDeadJournals } from './journal.client.ts';
 import type {
+  AnswerReader,
   CampaignReader,
   EnrollmentReader,
   HasUnsubscribes,
@@ -57,6 +60,9 @@ export interface SendingNeeds {
   readonly accounts: Pick<SendingAccounts, 'senders' | 'mail' | 'reader'>;
   readonly preflight: Preflight;
   readonly suppressedAmong: SuppressedAmong;
+  readonly suppressionReasons: ReadReasonsPorts['suppressionReasons'];
+  readonly reasonsAmong: ReadReasonsPorts['reasonsAmong'];
+  readonly threads: ThreadRecords;
   readonly hasUnsubscribes: HasUnsubscribes;
   readonly links: TrackingLinks;
   readonly messageIds: MessageIds;
@@ -90,7 +96,8 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   for (const workMs of [WORK_MS_MAX, SUBMISSION_MS_MAX]) requireFit({ workMs, leaseMs: LEASE_MS });
   const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
   const journal = createJournal({ folder, instance: ids('journal') });
-  const shared = { base, claims, journal, recorder, wakeUp, clock, logger };
+  const answers = answersOf(base, needs.threads);
+  const shared = { base, claims, journal, recorder, wakeUp, clock, logger, answers };
   const workers = createWorkers(shared, needs);
   const preparing = {
     campaigns: needs.campaigns,
@@ -100,8 +107,11 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
     sentEmails: createSentEmails(connection),
     preflight: needs.preflight,
     suppressedAmong: needs.suppressedAmong,
+    suppressionReasons: needs.suppressionReasons,
+    reasonsAmong: needs.reasonsAmong,
     hasUnsubscribes: needs.hasUnsubscribes,
     retryPlaces: createRetryPlaces(base, { accounts: accounts.reader }),
+    answerPlaces: createAnswerPlaces(base, { accounts: accounts.reader }),
   };
   const isOpen = (sendId: string): boolean => journal.isOpen(sendId);
   const pace = createAccountPace(connection, ids);
@@ -129,6 +139,15 @@ interface Shared extends Pick<SendingNeeds, 'recorder' | 'wakeUp'> {
   readonly journal: SendJournal;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly answers: AnswerReader;
+}
+
+function answersOf(base: Pick<ServiceBase, 'inWorkspace'>, { messages }: ThreadRecords): AnswerReader {
+  return {
+    messagesOf: async (sendIds) => messages.ofSends(sendIds),
+    bodyOf: async (workspaceId, id) =>
+      base.inWorkspace({ workspaceId }, async () => (await messages.bodiesOf([id])).get(id)),
+  };
 }
 
 /** The search for a copy in the Sent folder, and the longest dialog. */

@@ -1,6 +1,6 @@
 import { FairScheduler, type ScheduledItem, type WakeUp } from '@outreach/job-kit';
 import { createCircuit, type Circuit } from '../platforms/index.ts';
-import type { ReadySend } from './prepare-sends.ts';
+import type { ReadyStep } from './prepare-sends.ts';
 import type { ReturnReason } from './return-claims.job.ts';
 import { giveBack, submitBatch, type SubmitBatchOptions } from './submit-batch.job.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
@@ -27,7 +27,7 @@ export interface LaneOptions extends Omit<SubmitBatchOptions, 'circuit'> {
 }
 
 interface WaitingEmail extends ScheduledItem {
-  readonly ready: ReadySend;
+  readonly ready: ReadyStep;
 }
 
 /** The emails of one platform. They are submitted in batches, and given back while the platform takes none. */
@@ -62,7 +62,7 @@ export class PlatformLane {
     return this.#scheduler.requestRoom().fullKeys;
   }
 
-  add(ready: ReadySend): void {
+  add(ready: ReadyStep): void {
     const { workspace_id: workspaceId, sending_account_id: key } = ready.send;
     const item = { workspaceId, key, ready };
     const pausedUntil = this.#circuit.pausedUntil();

@@ -6,6 +6,7 @@ import type { SenderAccount } from '../sending-accounts/index.ts';
 import type { MergeData, SequenceContent } from '../sequences/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { SmtpReply } from '../feedback/index.ts';
+import type { Message, MessageBody } from '../threads/index.ts';
 import type { PacedAccount } from './account-pace.ts';
 
 /** A send that this worker has claimed. */
@@ -131,6 +132,14 @@ export type SuppressedAmong = (emails: readonly string[]) => Promise<ReadonlySet
 /** True when the unsubscribes are stored that the broker took before the call, because this service was not reachable. */
 export type HasUnsubscribes = () => Promise<boolean>;
 
+/** Answers of threads, in the current call's workspace unless a workspace is named. */
+export interface AnswerReader {
+  /** The messages of these sends, by the id of the send. Those of erased contacts do not exist. */
+  messagesOf(sendIds: readonly string[]): Promise<ReadonlyMap<string, Message>>;
+  /** Undefined if the text was removed. */
+  bodyOf(workspaceId: string, messageId: string): Promise<MessageBody | undefined>;
+}
+
 /** The contacts service. */
 export interface Preflight {
   /** Current addresses, suppressions and template data. @throws AppError unavailable if contacts does not answer. */
@@ -165,6 +174,7 @@ export interface Email {
   readonly messageId: string;
   readonly from: { readonly name: string | null; readonly address: string };
   readonly to: string;
+  readonly cc: readonly string[];
   readonly replyTo: string | null;
   readonly subject: string;
   readonly html: string | null;
@@ -172,7 +182,8 @@ export interface Email {
   readonly inReplyTo: string | null;
   /** Message-IDs, the oldest first. */
   readonly references: readonly string[];
-  readonly unsubscribeUrl: string;
+  /** Null for an answer: a person writes to a person. */
+  readonly unsubscribeUrl: string | null;
   readonly date: Date;
 }
 
@@ -198,10 +209,14 @@ export type SmtpCommand = 'MAIL' | 'RCPT' | 'DATA';
 
 export interface OutgoingMessage {
   readonly account: SenderAccount['stored'];
-  readonly to: string;
+  /** The recipient, and the addresses that get a copy. */
+  readonly to: readonly [string, ...string[]];
   readonly message: Buffer;
-  /** Called when the server is ready for the content, before its first byte is sent. The dialog ends if it throws. */
-  readonly onContent: () => void;
+  /**
+   * Called when the server is ready for the content, before its first byte is sent. The dialog ends if it throws. The
+   * message goes to all addresses but the copies at these positions, which the server has refused for good.
+   */
+  readonly onContent: (refusedCopies: readonly number[]) => void;
   /** Called with the reply to the content as soon as it is read. */
   readonly onReply: (reply: SmtpReply) => void;
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from '@outreach/service-kit';
 import type { SenderAccount, Senders } from '../sending-accounts/index.ts';
 import type { SequenceContent } from '../sequences/index.ts';
+import type { Message } from '../threads/index.ts';
 import {
   checkRecipient,
   checkRecords,
@@ -24,8 +25,22 @@ import { sendTimeFrom } from './send-hours.ts';
 
 const STEP_GONE = 'The step of the sequence no longer exists.';
 
+/** An answer of a thread that can be sent now. Its text is read when it is sent. */
+export interface ReadyAnswer extends Pick<EmailParts, 'send' | 'account'> {
+  readonly message: Message;
+  /** The current address of the contact. */
+  readonly to: string;
+}
+
 /** An email that can be sent now. */
-export interface ReadySend extends EmailParts {
+export type ReadySend = ReadyStep | ReadyAnswer;
+
+export function isAnswer(ready: ReadySend): ready is ReadyAnswer {
+  return 'message' in ready;
+}
+
+/** An email of a campaign that can be sent now. */
+export interface ReadyStep extends EmailParts {
   /** The first time from this one on in which the campaign sends to the contact. */
   readonly inWindow: (time: Date) => Date;
   /** Null if it is unknown. */
@@ -38,7 +53,7 @@ export interface RefusedSend {
 }
 
 export interface PreparedSends {
-  readonly ready: readonly ReadySend[];
+  readonly ready: readonly ReadyStep[];
   readonly refused: readonly RefusedSend[];
 }
 
@@ -57,7 +72,7 @@ export interface SequenceVersions {
 }
 
 /**
- * Decides for claimed sends of one workspace which of them are sent now, with one read per kind of record.
+ * Decides for claimed steps of one workspace which of them are sent now, with one read per kind of record.
  * @throws AppError unavailable if contacts does not answer.
  */
 export async function prepareSends(
@@ -101,7 +116,7 @@ interface Facts {
 function join(
   records: CheckedRecords,
   { recipients, sequences, sentOf, at }: Facts,
-): ReadySend | { readonly refusal: Refusal } {
+): ReadyStep | { readonly refusal: Refusal } {
   const { send, campaign, account } = records;
   const check = checkRecipient(records, recipients.byId.get(send.contact_id), at);
   if ('refusal' in check) return check;

@@ -58,9 +58,9 @@ function renderEmail(
   parts: EmailParts,
   { date, checkTime }: Rendering,
 ): RenderedEmail {
-  const { send, campaign, account, recipient, fallbackValues, sequence, step } = parts;
+  const { send, campaign, account, fallbackValues, sequence, step } = parts;
   const { stored: sender, record, trackingDomain } = account;
-  const { contact, candidate } = recipient;
+  const { contact, candidate } = parts.recipient;
   const variant = chooseVariant(step, send.contact_id);
   const { firstSubject, ...thread } = threadOf(step, { sent: parts.sent, steps: sequence.steps });
   const rendering = {
@@ -73,20 +73,17 @@ function renderEmail(
     ...(firstSubject === undefined ? {} : { firstSubject }),
   };
   const rendered = renderStep(ports.templates, rendering);
+  const html = rendered.body_html;
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
   checkTime();
-  const tracking = {
-    opens: campaign.open_tracking_enabled,
-    links: campaign.link_tracking_enabled,
-    onLink: checkTime,
-  };
-  const html = rendered.body_html;
+  const tracking = { ...trackedBy(campaign), onLink: checkTime };
   const linked = { id: send.id, workspace_id: send.workspace_id, tracking_domain: trackingDomain };
   return {
     email: {
       messageId,
       from: { name: sender.from_name, address: sender.email },
       to: candidate.email,
+      cc: [],
       replyTo: sender.reply_to,
       subject: rendered.subject,
       html: html === null ? null : ports.links.instrument(html, linked, tracking),
@@ -117,6 +114,10 @@ function messageOf(
     from_email: account.stored.email,
     contact_email: recipient.candidate.email,
   };
+}
+
+function trackedBy(campaign: Campaign): { readonly opens: boolean; readonly links: boolean } {
+  return { opens: campaign.open_tracking_enabled, links: campaign.link_tracking_enabled };
 }
 
 /** Returns a public error text if a template cannot be rendered. */

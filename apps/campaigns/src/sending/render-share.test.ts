@@ -3,7 +3,7 @@ import { createWakeUp } from '@outreach/job-kit';
 import { createLogger } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type { TrackingLinks } from './ports.ts';
-import type { ReadySend } from './prepare-sends.ts';
+import type { ReadyStep } from './prepare-sends.ts';
 import { tryRender } from './render-email.ts';
 import { createEmailSender, type EmailSenderOptions } from './send-emails.job.ts';
 
@@ -11,7 +11,7 @@ const NOW = new Date('2026-03-02T10:00:00.000Z');
 const logger = createLogger({ name: 'campaigns', level: 'silent' });
 
 /** An email. Only the fields that the sender reads are of interest. */
-function readyOf(number: number, workspaceId: string): ReadySend {
+function readyOf(number: number, workspaceId: string): ReadyStep {
   const step = {
     id: 'stp_1',
     step_number: 1,
@@ -50,7 +50,7 @@ function readyOf(number: number, workspaceId: string): ReadySend {
     sent: [],
     inWindow: (time: Date) => time,
   };
-  return ready as unknown as ReadySend;
+  return ready as unknown as ReadyStep;
 }
 
 function spend(ms: number): void {
@@ -97,7 +97,7 @@ describe('the rendering of emails', () => {
       connections: { pausedUntil: () => undefined, reached: () => undefined, notReached: () => undefined },
       journal: { begin: () => undefined },
       compose: () => Buffer.alloc(0),
-      sendMessage: async ({ to }: { readonly to: string }) => {
+      sendMessage: async ({ to: [to] }: { readonly to: readonly [string] }) => {
         sent.push(to);
         if (to.startsWith('ws_light')) resolve(undefined);
         return Promise.resolve({ kind: 'interrupted', error: 'The connection ended.' });

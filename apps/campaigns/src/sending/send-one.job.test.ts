@@ -20,11 +20,11 @@ async function attempt({ claimMs = CLAIM_MS, renderMs = 0 }) {
     cpu: {
       run: async () => {
         nowMs += renderMs;
-        return Promise.resolve({ email: {}, message: {} });
+        return Promise.resolve({ email: { to: 'maria@example.com', cc: [] }, message: {} });
       },
     },
     compose: () => Buffer.alloc(0),
-    sendMessage: async ({ to }: { readonly to: string }) => {
+    sendMessage: async ({ to: [to] }: { readonly to: readonly [string] }) => {
       dialogs.push(to);
       return Promise.resolve({ kind: 'stopped' });
     },

@@ -1,12 +1,13 @@
 import { counter, histogram, type Clock, type Logger } from '@outreach/service-kit';
 import type { SentMessage } from '../outcomes/index.ts';
 import { domainOf } from '../sending-accounts/index.ts';
-import type { MessageIds } from '../sends/index.ts';
+import { ownerOf, type MessageIds } from '../sends/index.ts';
 import type { CpuShares } from '../templates/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';
 import { hasTimeLeft } from './claim-time.ts';
 import { outcomeOf, type Attempt, type EndedDialog } from './dialog-outcome.ts';
 import type {
+  AnswerReader,
   ComposeMessage,
   DialogResult,
   SendClaims,
@@ -14,7 +15,8 @@ import type {
   SendMessage,
   SentFolder,
 } from './ports.ts';
-import type { ReadySend } from './prepare-sends.ts';
+import { isAnswer, type ReadySend } from './prepare-sends.ts';
+import { renderAnswer } from './render-answer.ts';
 import { tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
 import type { ClaimReturns, ReturnReason } from './return-claims.job.ts';
 import { toClaim } from './to-claim.ts';
@@ -46,6 +48,7 @@ export interface SendOneOptions extends RenderEmailPorts {
   readonly compose: ComposeMessage;
   readonly sendMessage: SendMessage;
   readonly sentFolder: SentFolder;
+  readonly answers: Pick<AnswerReader, 'bodyOf'>;
   readonly messageIds: Pick<MessageIds, 'of' | 'allOf'>;
   readonly outcomes: Pick<OutcomeWriter, 'add'>;
   readonly connections: AccountConnections;
@@ -63,7 +66,7 @@ export async function trySend(options: SendOneOptions, ready: ReadySend): Promis
   try {
     await sendOne(options, ready);
   } catch (err) {
-    const ids = { send_id: send.id, campaign_id: send.campaign_id, workspace_id: send.workspace_id };
+    const ids = { send_id: send.id, campaign_id: ownerOf(send).campaign_id, workspace_id: send.workspace_id };
     options.logger.error({ ...ids, err }, 'an email was not sent; it is due again later');
     giveBack(options, ready, { dueAt: new Date(options.clock.now() + AGAIN_MS), reason: 'error' });
   }
@@ -74,9 +77,7 @@ async function sendOne(options: SendOneOptions, ready: ReadySend): Promise<void>
   const { clock, outcomes } = options;
   const { send } = ready;
   if (isNotNow(options, ready)) return;
-  const rendered = await options.cpu.run(send.workspace_id, () =>
-    tryRender(options, ready, new Date(clock.now())),
-  );
+  const rendered = await render(options, ready);
   if (typeof rendered === 'string') {
     const at = new Date(clock.now());
     outcomes.add({
@@ -91,9 +92,23 @@ async function sendOne(options: SendOneOptions, ready: ReadySend): Promise<void>
     return;
   }
   const startedAtMs = performance.now();
-  const result = await traceDialog(send, async () => makeDialog(options, ready, rendered));
+  const dialog = createDialog(options, ready, rendered);
+  const result = await traceDialog(send, dialog.run);
   dialogs.observe({ result: result.kind }, (performance.now() - startedAtMs) / 1_000);
-  await endDialog(options, { ready, message: rendered.message }, result);
+  await endDialog(options, { ready, message: dialog.message() }, result);
+}
+
+const NO_TEXT = 'The text of the answer was removed before it was sent.';
+
+/** Returns a public error text if the email cannot be made. */
+async function render(options: SendOneOptions, ready: ReadySend): Promise<RenderedEmail | string> {
+  const { cpu, clock, answers, messageIds } = options;
+  const { workspace_id: workspaceId } = ready.send;
+  if (!isAnswer(ready)) return cpu.run(workspaceId, () => tryRender(options, ready, new Date(clock.now())));
+  const body = await answers.bodyOf(workspaceId, ready.message.id);
+  return body === undefined
+    ? NO_TEXT
+    : renderAnswer(messageIds, ready, { body, date: new Date(clock.now()) });
 }
 
 /** Gives an email back whose account pauses, or whose claim ends too soon: it may have waited for its rendering. */
@@ -122,25 +137,37 @@ async function isInSentFolder(
   return sentFolder.find(account.stored, messageIds.allOf(send.id, domainOf(account.stored.email)));
 }
 
-async function makeDialog(
+interface Dialog {
+  readonly run: () => Promise<DialogResult>;
+  /** How the email was sent. */
+  readonly message: () => SentMessage;
+}
+
+function createDialog(
   { compose, journal, sendMessage, clock, logger }: SendOneOptions,
   { send, account }: ReadySend,
   { email, message }: RenderedEmail,
-): Promise<DialogResult> {
+): Dialog {
   const claim = toClaim(send);
-  return sendMessage({
-    account: account.stored,
-    to: email.to,
-    message: compose(email),
-    onContent: () => journal.begin({ claim, message, attempts: send.attempts }),
-    onReply: (reply) => {
-      try {
-        journal.end(claim, { reply, at: new Date(clock.now()) });
-      } catch (err) {
-        logger.error({ send_id: claim.id, err }, 'a reply was not written to the journal');
-      }
-    },
-  });
+  let sent = message;
+  const run = async (): Promise<DialogResult> =>
+    sendMessage({
+      account: account.stored,
+      to: [email.to, ...email.cc],
+      message: compose(email),
+      onContent: (refusedCopies) => {
+        if (refusedCopies.length > 0) sent = { ...message, refused_cc: refusedCopies };
+        journal.begin({ claim, message: sent, attempts: send.attempts });
+      },
+      onReply: (reply) => {
+        try {
+          journal.end(claim, { reply, at: new Date(clock.now()) });
+        } catch (err) {
+          logger.error({ send_id: claim.id, err }, 'a reply was not written to the journal');
+        }
+      },
+    });
+  return { run, message: () => sent };
 }
 
 interface Sent {
@@ -177,7 +204,9 @@ function addOutcome(
   { ready, message }: Sent,
   result: EndedDialog,
 ): void {
-  const { send, inWindow } = ready;
+  const { send } = ready;
+  // A window does not apply to answers.
+  const inWindow = isAnswer(ready) ? (time: Date): Date => time : ready.inWindow;
   const attempt: Attempt = {
     sendId: send.id,
     token: send.lease_token,

@@ -65,7 +65,7 @@ function poolFor(port: number, limits = LIMITS) {
     const startedAtMs = performance.now();
     const result = await pool.send({
       account: account as unknown as StoredAccount,
-      to: 'maria@example.com',
+      to: ['maria@example.com'],
       message: Buffer.from('Subject: Hello\r\n\r\nHello\r\n'),
       onContent: () => undefined,
       onReply: () => undefined,

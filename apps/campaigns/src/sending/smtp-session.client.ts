@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
-import { thrownText } from '@outreach/errors';
-import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import SMTPConnection, {
+  type SMTPConnectionEnvelope,
+  type SMTPEnvelope,
+} from 'nodemailer/lib/smtp-connection';
 import type { SmtpReply } from '../feedback/index.ts';
 import {
   CONNECT_MS_MAX,
@@ -11,7 +13,9 @@ import {
   type MailConnectionOptions,
   type ServerLogin,
 } from '../mail-servers/index.ts';
-import type { DialogResult, OutgoingMessage, SmtpCommand } from './ports.ts';
+import type { DialogResult, OutgoingMessage } from './ports.ts';
+import { decidingRefusal, refusalsOf, refusedCopies } from './recipient-refusals.ts';
+import { commandOf, parseReply, replyOf } from './smtp-replies.ts';
 
 /** The time limits of a session, in ms. */
 export interface SmtpLimits {
@@ -51,6 +55,8 @@ export interface SmtpSession {
 type SessionMessage = Pick<OutgoingMessage, 'to' | 'message' | 'onContent' | 'onReply'> & {
   readonly from: string;
 };
+/** The connection adds the refusals to the envelope that it gets. */
+type Envelope = SMTPEnvelope & Partial<Pick<SMTPConnectionEnvelope, 'rejectedErrors'>>;
 type SessionResult = Exclude<DialogResult, { readonly kind: 'no_session' | 'no_consent' }>;
 
 type SessionOptions = MailConnectionOptions & { readonly limits: SmtpLimits };
@@ -125,17 +131,25 @@ class Session implements SmtpSession {
 
   async send(outgoing: SessionMessage, signal: AbortSignal): Promise<SessionResult> {
     const phase = this.startPhase(this.#limits.envelopeMs, signal);
-    const state = { hasContent: false };
-    const content = contentOf(outgoing, () => {
+    const { from, to, message } = outgoing;
+    const envelope: Envelope = { from, to: [...to], size: message.length };
+    const refusals = () => refusalsOf(envelope.rejectedErrors ?? [], to);
+    const state = { isReady: false, hasContent: false };
+    const content = contentOf(message, () => {
+      state.isReady = true;
+      if (decidingRefusal(refusals()) !== undefined) throw new Error('The server refused an address.');
+      outgoing.onContent(refusedCopies(refusals()));
       state.hasContent = true;
       phase.protect(this.#limits.contentMs);
     });
     try {
-      const reply = await this.#transmit(phase, outgoing, { content, state });
+      const reply = await this.#transmit(phase, { envelope, onReply: outgoing.onReply }, { content, state });
       this.sentCount += 1;
       return { kind: 'answered', command: 'DATA', reply };
     } catch (thrown) {
-      return await this.#afterFailure(thrown, { ...state, isStopped: signal.aborted });
+      const isRefusal = !state.hasContent && (state.isReady || commandOf(thrown) === 'RCPT');
+      const refusal = isRefusal ? decidingRefusal(refusals()) : undefined;
+      return await this.#afterFailure(refusal?.error ?? thrown, { ...state, isStopped: signal.aborted });
     } finally {
       phase.end();
     }
@@ -173,12 +187,12 @@ class Session implements SmtpSession {
 
   async #transmit(
     phase: Phase,
-    { from, to, message, onReply }: SessionMessage,
+    { envelope, onReply }: Pick<SessionMessage, 'onReply'> & { readonly envelope: Envelope },
     { content, state }: { readonly content: Readable; readonly state: { readonly hasContent: boolean } },
   ): Promise<SmtpReply> {
     let reply: SmtpReply | undefined;
     await phase.run((done) => {
-      this.#smtp.send({ from, to, size: message.length }, content, (err, info) => {
+      this.#smtp.send(envelope, content, (err, info) => {
         if (err === null) {
           reply = parseReply(info.response);
           onReply(reply);
@@ -199,8 +213,9 @@ class Session implements SmtpSession {
     // For a 421 to a pipelined RCPT, nodemailer names no command; for MAIL and DATA it does.
     const command = commandOf(thrown) ?? (isClosing ? 'RCPT' : undefined);
     if (reply !== undefined && command !== undefined) {
-      // A server may refuse the content before its end; the rest of it must not be read as commands.
-      if (state.hasContent) this.#break(new Error('The content was refused.'));
+      // A server may refuse the content before its end; the rest of it must not be read as commands. A server that is
+      // ready for the content reads commands as content.
+      if (state.isReady) this.#break(new Error('The message was refused.'));
       else await this.#reset();
       return { kind: 'answered', command, reply };
     }
@@ -248,47 +263,26 @@ class Session implements SmtpSession {
 }
 
 interface DialogState {
+  /** True when the server is ready for the content. */
+  readonly isReady: boolean;
   readonly hasContent: boolean;
   readonly isStopped: boolean;
 }
 
 /** Reads the message when the server is ready for it: nothing reads the stream before. */
-function contentOf({ message, onContent }: SessionMessage, onStart: () => void): Readable {
+function contentOf(message: Buffer, onStart: () => void): Readable {
   return new Readable({
     read() {
       try {
-        onContent();
+        onStart();
       } catch (thrown) {
         this.destroy(thrown instanceof Error ? thrown : new Error('The dialog was refused.'));
         return;
       }
-      onStart();
       this.push(message);
       this.push(null);
     },
   });
-}
-
-const REPLY = /^(\d{3})[ -](?:(\d\.\d{1,3}\.\d{1,3})(?:\s|$))?/;
-
-export function parseReply(response: string): SmtpReply {
-  const [, code, enhanced] = REPLY.exec(response) ?? [];
-  return { code: code === undefined ? null : Number(code), enhanced: enhanced ?? null, text: response };
-}
-
-function replyOf(thrown: unknown): SmtpReply | undefined {
-  const reply = parseReply(thrownText(thrown, 'response') ?? '');
-  return reply.code === null ? undefined : reply;
-}
-
-const COMMANDS: Readonly<Record<string, SmtpCommand>> = {
-  'MAIL FROM': 'MAIL',
-  'RCPT TO': 'RCPT',
-  DATA: 'DATA',
-};
-
-function commandOf(thrown: unknown): SmtpCommand | undefined {
-  return COMMANDS[thrownText(thrown, 'command') ?? ''];
 }
 
 function connectionEnded(): Error {

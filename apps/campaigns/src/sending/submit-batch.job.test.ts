@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
 import { createCircuit, type PlatformAdapter, type SubmitResult } from '../platforms/index.ts';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
-import type { ReadySend } from './prepare-sends.ts';
+import type { ReadyStep } from './prepare-sends.ts';
 import { submitBatch } from './submit-batch.job.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 10);
 const MINUTE_MS = 60_000;
 
 /** An email with a step that can be rendered. Only the fields that the submission reads are of interest. */
-function readyOf(id: string, { subject = 'A question', dueInMs = 6 * MINUTE_MS } = {}): ReadySend {
+function readyOf(id: string, { subject = 'A question', dueInMs = 6 * MINUTE_MS } = {}): ReadyStep {
   const step = {
     id: 'stp_1',
     step_number: 1,
@@ -46,11 +46,11 @@ function readyOf(id: string, { subject = 'A question', dueInMs = 6 * MINUTE_MS }
     sent: [],
     inWindow: (time: Date) => time,
   };
-  return ready as unknown as ReadySend;
+  return ready as unknown as ReadyStep;
 }
 
 async function submit(
-  ready: readonly ReadySend[],
+  ready: readonly ReadyStep[],
   answer: (ids: readonly string[]) => ReadonlyMap<string, SubmitResult> | Error,
   begin: () => void = () => undefined,
 ) {

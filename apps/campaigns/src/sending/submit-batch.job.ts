@@ -9,7 +9,7 @@ import type {
 import { hasTimeLeft } from './claim-time.ts';
 import type { ClaimedSend, SendClaims, SendJournal } from './ports.ts';
 import type { CpuShares } from '../templates/index.ts';
-import type { ReadySend } from './prepare-sends.ts';
+import type { ReadyStep } from './prepare-sends.ts';
 import { tryRender, type RenderedEmail, type RenderEmailPorts } from './render-email.ts';
 import type { ClaimReturns, ReturnReason } from './return-claims.job.ts';
 import { countUnknown } from './send-one.job.ts';
@@ -41,12 +41,12 @@ export interface SubmitBatchOptions extends RenderEmailPorts {
 }
 
 interface Outgoing {
-  readonly ready: ReadySend;
+  readonly ready: ReadyStep;
   readonly rendered: RenderedEmail;
 }
 
 /** Renders and submits emails. Their outcomes are written in the background. */
-export async function submitBatch(options: SubmitBatchOptions, batch: readonly ReadySend[]): Promise<void> {
+export async function submitBatch(options: SubmitBatchOptions, batch: readonly ReadyStep[]): Promise<void> {
   const { adapter, circuit, logger } = options;
   const { platform } = adapter;
   const outgoing = batch.flatMap((ready) => tryToMake(options, ready));
@@ -93,7 +93,7 @@ function tryToBegin(options: SubmitBatchOptions, outgoing: readonly Outgoing[]):
 }
 
 /** One email that cannot be made does not hold the others of its batch back. */
-function tryToMake(options: SubmitBatchOptions, ready: ReadySend): readonly Outgoing[] {
+function tryToMake(options: SubmitBatchOptions, ready: ReadyStep): readonly Outgoing[] {
   const { clock, logger } = options;
   try {
     return toOutgoing(options, ready);
@@ -105,7 +105,7 @@ function tryToMake(options: SubmitBatchOptions, ready: ReadySend): readonly Outg
 }
 
 /** An email that cannot be rendered has failed; one whose lease ends soon, or whose templates take long, is given back. */
-function toOutgoing(options: SubmitBatchOptions, ready: ReadySend): readonly Outgoing[] {
+function toOutgoing(options: SubmitBatchOptions, ready: ReadyStep): readonly Outgoing[] {
   const { clock, outcomes, cpu } = options;
   const { send } = ready;
   const at = new Date(clock.now());
@@ -172,7 +172,7 @@ async function markUnknown(
 
 export function giveBack(
   { returns }: Pick<SubmitBatchOptions, 'returns'>,
-  ready: readonly ReadySend[],
+  ready: readonly ReadyStep[],
   { dueAt, reason }: { readonly dueAt: Date; readonly reason: ReturnReason },
 ): void {
   returns.add(ready.map(({ send }) => ({ claim: toClaim(send), dueAt, reason })));

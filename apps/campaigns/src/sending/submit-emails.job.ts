@@ -1,7 +1,7 @@
 import { pause, type Resource } from '@outreach/service-kit';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import { PlatformLane, type LaneOptions } from './platform-lane.job.ts';
-import type { ReadySend } from './prepare-sends.ts';
+import type { ReadyStep } from './prepare-sends.ts';
 import { giveBack } from './submit-batch.job.ts';
 
 const DRAIN_MS = 10_000;
@@ -20,7 +20,7 @@ export interface EmailSubmitter extends Resource {
   /** Accounts with many waiting emails. The wake-up is raised when they have room. */
   fullAccountIds(): readonly string[];
   /** Takes an email of another platform: it is submitted, or its claim is given back. False for a native email. */
-  take(ready: ReadySend): boolean;
+  take(ready: ReadyStep): boolean;
   /** Continues when outcomes have room again. */
   resume(): void;
 }

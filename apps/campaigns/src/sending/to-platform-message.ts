@@ -3,7 +3,7 @@ import type { ClaimedSend, Email } from './ports.ts';
 
 /** An email in the form in which platforms receive it. */
 export function toPlatformMessage(send: ClaimedSend, email: Email): PlatformMessage {
-  const { inReplyTo, references } = email;
+  const { inReplyTo, references, unsubscribeUrl } = email;
   return {
     id: send.id,
     workspace_id: send.workspace_id,
@@ -18,8 +18,10 @@ export function toPlatformMessage(send: ClaimedSend, email: Email): PlatformMess
     headers: {
       'Message-ID': email.messageId,
       ...(inReplyTo === null ? {} : { 'In-Reply-To': inReplyTo, References: references.join(' ') }),
-      'List-Unsubscribe': `<${email.unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      ...(unsubscribeUrl !== null && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
   };
 }

@@ -1,4 +1,5 @@
 import { failSpan, inSpan, SpanKind, startSpan } from '@outreach/service-kit';
+import { ownerOf } from '../sends/index.ts';
 import type { DialogResult } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';
 
@@ -9,7 +10,7 @@ export async function traceDialog(
 ): Promise<DialogResult> {
   const attributes = {
     'outreach.workspace.id': send.workspace_id,
-    'outreach.campaign.id': send.campaign_id,
+    'outreach.campaign.id': ownerOf(send).campaign_id,
     'outreach.send.id': send.id,
   };
   const span = startSpan('send email', { kind: SpanKind.CLIENT, attributes });

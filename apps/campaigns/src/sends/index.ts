@@ -13,7 +13,7 @@ export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { openRendering, sealRendering } from './sealed-rendering.ts';
 export type { Open, Seal } from './sealed-rendering.ts';
-export { queuedSend } from './send.ts';
+export { ownerOf, queuedSend } from './send.ts';
 export type { Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument, SendModel } from './send-model.store.ts';
@@ -24,7 +24,7 @@ interface Sends {
   readonly messageIds: MessageIds;
   /** Raised after the commit of sends that may be due: starts the workers. */
   readonly wakeUp: WakeUp;
-  /** Part of a transaction: removes the personal data of erased contacts. */
+  /** Part of a transaction: cancels queued answers, and removes the personal data of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
@@ -45,11 +45,16 @@ export function createSends(
   const { connection } = mongo;
   const wakeUp = queueWakeUpsOf(connection).create(sendModel(connection).modelName);
   const onDue = (): void => units.afterCommit(() => wakeUp.raise());
+  const queuedSends = createQueuedSends({ connection, plannedDays, onDue });
+  const erase = createSendErasure(connection);
   return {
-    queuedSends: createQueuedSends({ connection, plannedDays, onDue }),
+    queuedSends,
     messageIds: messageIdsOf(config),
     wakeUp,
-    eraseContacts: createSendErasure(connection),
+    eraseContacts: async (contactIds) => {
+      await queuedSends.cancelAnswers(contactIds);
+      await erase(contactIds);
+    },
   };
 }
 

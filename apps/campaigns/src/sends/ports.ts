@@ -9,13 +9,15 @@ export interface PlannedDays {
 /** The fields of a send that name its places. */
 export type PlacedSend = Pick<
   Send,
-  'campaign_id' | 'sending_account_id' | 'account_day' | 'campaign_day' | 'step_number'
+  'campaign_id' | 'thread_id' | 'sending_account_id' | 'account_day' | 'campaign_day' | 'step_number'
 >;
 
 /** Planned emails of the current call's workspace that no worker has claimed yet. */
 export interface QueuedSends {
   /** Part of a transaction: cancels the queued sends of the enrollments. Returns their number. */
   cancel(enrollmentIds: readonly string[]): Promise<number>;
+  /** Part of a transaction: cancels the queued answers to the contacts. */
+  cancelAnswers(contactIds: readonly string[]): Promise<void>;
   /** Part of a transaction: cancels at most so many queued sends of the campaign. Returns their number. */
   cancelOf(campaignId: string, max: number): Promise<number>;
   /** The number of queued sends of the campaign. */

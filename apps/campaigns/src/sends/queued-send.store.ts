@@ -8,6 +8,7 @@ const ENDED = { due_at: null } as const;
 const PLACE_FIELDS = [
   'enrollment_id',
   'campaign_id',
+  'thread_id',
   'sending_account_id',
   'account_day',
   'campaign_day',
@@ -45,6 +46,10 @@ export function createQueuedSends({ connection, plannedDays, onDue }: QueuedSend
     cancel: async (enrollmentIds) => {
       if (enrollmentIds.length === 0) return 0;
       return (await end({ enrollment_id: { $in: [...enrollmentIds] } }, { status: 'canceled' })).length;
+    },
+    cancelAnswers: async (contactIds) => {
+      const answers = { contact_id: { $in: [...contactIds] }, thread_id: { $exists: true } };
+      await end(answers, { status: 'canceled' });
     },
     cancelOf: async (campaignId, max) =>
       (await end({ campaign_id: campaignId }, { status: 'canceled', max })).length,

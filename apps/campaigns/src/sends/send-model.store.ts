@@ -19,6 +19,12 @@ const schema = tenantSchema<SendDocument>(
     enrollment_id: required(String),
     sequence_id: required(String),
     contact_id: required(String),
+    thread_id: String,
+    answer: {
+      type: { _id: false, campaign_id: String, enrollment_id: String, despite_unsubscribe: Boolean },
+      default: undefined,
+    },
+    refused_cc: { type: [Number], default: undefined },
     contact_email: String,
     address_digest: String,
     step_id: required(String),

@@ -5,7 +5,20 @@ import type { SealedBytes } from './sealed-rendering.ts';
 
 export type SendStatus = (typeof SEND_STATUSES)[number];
 
-/** One planned email: a step for an enrollment. One per enrollment and step. */
+/** What an answer in a thread belongs to. */
+export interface AnswerOf {
+  readonly campaign_id: string;
+  readonly enrollment_id: string;
+  /** True if the answer is sent to addresses whose only suppression is an unsubscribe. */
+  readonly despite_unsubscribe: boolean;
+}
+
+/**
+ * One planned email: a step for an enrollment, one per enrollment and step; or an answer that a user wrote in a thread.
+ * An answer has the id of its thread as `campaign_id`, `enrollment_id`, `sequence_id` and `step_id`, and its number in the
+ * thread as `step_number`, so that no query for the sends of a campaign or an enrollment finds it, and a number of a
+ * thread has one answer. It counts for its account, and for no campaign.
+ */
 export interface Send {
   readonly id: string;
   readonly workspace_id: string;
@@ -13,6 +26,11 @@ export interface Send {
   readonly enrollment_id: string;
   readonly sequence_id: string;
   readonly contact_id: string;
+  /** The thread of an answer. Absent for a step, like the other fields of answers. */
+  readonly thread_id?: string;
+  readonly answer?: AnswerOf;
+  /** The positions in `cc` of the addresses of an answer that the server has refused. */
+  readonly refused_cc?: readonly number[];
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
   /** SHA-256 of the address of an erased contact. */
@@ -82,6 +100,8 @@ export type PlannedSend = Pick<
   | 'enrollment_id'
   | 'sequence_id'
   | 'contact_id'
+  | 'thread_id'
+  | 'answer'
   | 'contact_email'
   | 'step_id'
   | 'step_number'
@@ -92,6 +112,15 @@ export type PlannedSend = Pick<
   | 'campaign_day'
   | 'created_at'
 >;
+
+/** The campaign and the enrollment that a send belongs to. */
+export function ownerOf({
+  answer,
+  campaign_id,
+  enrollment_id,
+}: Pick<Send, 'answer' | 'campaign_id' | 'enrollment_id'>): Pick<Send, 'campaign_id' | 'enrollment_id'> {
+  return answer ?? { campaign_id, enrollment_id };
+}
 
 /** An email that waits for its time. */
 export function queuedSend(planned: PlannedSend): Send {

@@ -6,6 +6,10 @@ import { threadMethods, type ThreadMethods } from './threads.rpc.ts';
 import type { UpdateThreadPorts } from './update-thread.ts';
 
 export { SEALED_BODIES } from './message.store.ts';
+export type { MessageStore, ThreadStore } from './ports.ts';
+export { toMessage } from './thread-messages.rpc.ts';
+export type { FullMessage, Message, MessageBody, Party, Thread } from './thread.ts';
+export { toMessageRecord, toThreadRecord } from './to-record.ts';
 
 const DAY_MS = 86_400_000;
 /** Time for which the bodies of messages are kept. */
@@ -35,15 +39,5 @@ export function createThreads(
   { clock }: Pick<ServiceBase, 'clock'>,
   { records, ...needs }: ThreadsNeeds,
 ): Feature<ThreadMethods> {
-  return {
-    name: 'threads',
-    methods: threadMethods({
-      ...records,
-      ...needs,
-      clock,
-      reply: async () => {
-        throw new Error('later');
-      },
-    }),
-  };
+  return { name: 'threads', methods: threadMethods({ ...records, ...needs, clock }) };
 }

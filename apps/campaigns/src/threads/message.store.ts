@@ -64,7 +64,11 @@ const bodySchema = tenantSchema<BodyDocument>(
   ],
 );
 
-const Body = z.object({ body_text: z.string(), body_html: z.string().nullable() });
+const Body = z.object({
+  body_text: z.string(),
+  body_html: z.string().nullable(),
+  outgoing_html: z.string().exactOptional(),
+});
 
 /** The collection with the sealed bodies, for the change of the key. */
 export const SEALED_BODIES = { collection: 'inbox_bodies', fields: ['sealed_body'] } as const;
@@ -96,7 +100,7 @@ export function createMessageStore(
       const { _id, workspace_id: _workspaceId, ...fields } = toDocument(message);
       await messages.updateOne({ _id }, { $set: fields });
     },
-    bodiesOf: async (ids, charactersMax) => readBodies(options, bodies, { ids, charactersMax }),
+    bodiesOf: async (ids, charactersMax = Infinity) => readBodies(options, bodies, { ids, charactersMax }),
     eraseContacts: async (contactIds) => {
       const ofContacts = { contact_id: { $in: [...contactIds] } };
       await messages.deleteMany(ofContacts);
@@ -164,7 +168,7 @@ async function readBodies(
 }
 
 function toDocument(message: Message): MessageDocument {
-  const { id, body_text: _text, body_html: _html, ...fields } = message as FullMessage;
+  const { id, body_text: _text, body_html: _html, outgoing_html: _sent, ...fields } = message as FullMessage;
   return { _id: id, ...fields };
 }
 
@@ -173,8 +177,8 @@ function fromDocument({ _id, ...fields }: MessageDocument): Message {
 }
 
 function toBody({ sealer, keptMs }: MessageStoreOptions, message: FullMessage): BodyDocument {
-  const { id, workspace_id, contact_id, body_text, body_html } = message;
-  const plain = Buffer.from(JSON.stringify({ body_text, body_html }), 'utf8');
+  const { id, workspace_id, contact_id, body_text, body_html, outgoing_html } = message;
+  const plain = Buffer.from(JSON.stringify({ body_text, body_html, outgoing_html }), 'utf8');
   const expires_at = new Date(message.at.getTime() + keptMs);
   return { _id: id, workspace_id, contact_id, sealed_body: sealer.seal(plain), expires_at };
 }

@@ -63,8 +63,8 @@ export interface MessageStore {
   /** The newest messages of a thread, at most `max`, oldest first. */
   newest(threadId: string, max: number): Promise<readonly Message[]>;
   /**
-   * By message id, in the order of the ids until the bodies have more than `charactersMax` characters. Bodies that were
+   * By message id, in the order of the ids until the bodies have more than `charactersMax` characters, all by default. Bodies that were
    * removed have no entry.
    */
-  bodiesOf(ids: readonly string[], charactersMax: number): Promise<ReadonlyMap<string, MessageBody>>;
+  bodiesOf(ids: readonly string[], charactersMax?: number): Promise<ReadonlyMap<string, MessageBody>>;
 }

@@ -78,6 +78,8 @@ export interface Message {
 export interface MessageBody {
   readonly body_text: string;
   readonly body_html: string | null;
+  /** The HTML of an answer as it is sent, if `body_html` is not the same. */
+  readonly outgoing_html?: string;
 }
 
 /** A message with its bodies. */

@@ -5,11 +5,10 @@ import {
   type CampaignsServiceService,
   type ListThreadsRequest,
 } from '@outreach/contracts-campaigns';
-import type { CallContext, MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit';
 import type { ThreadFilter, ThreadStore } from './ports.ts';
 import { readThread, type ReadThreadPorts } from './read-thread.ts';
 import { toMessage, toThreadMessage } from './thread-messages.rpc.ts';
-import type { FullMessage } from './thread.ts';
 import { updateThread, type UpdateThreadPorts } from './update-thread.ts';
 
 const READ = ['campaigns:read'] as const;
@@ -17,31 +16,20 @@ const WRITE = ['campaigns:write'] as const;
 
 export type ThreadMethods = MethodsOf<
   typeof CampaignsServiceService,
-  'listThreads' | 'getThread' | 'updateThread' | 'replyToThread' | 'getInboxSummary'
+  'listThreads' | 'getThread' | 'updateThread' | 'getInboxSummary'
 >;
 
 /** The ports of all methods; each use case takes its own part of them. */
 export interface ThreadMethodPorts extends UpdateThreadPorts {
   readonly threads: ThreadStore;
   readonly messages: UpdateThreadPorts['messages'] & ReadThreadPorts['messages'];
-  readonly reply: (ctx: CallContext, answer: Answer) => Promise<FullMessage>;
-}
-
-export interface Answer {
-  readonly threadId: string;
-  readonly text: string;
-  readonly html: string | null;
-  readonly cc: readonly string[];
-  readonly despiteUnsubscribe: boolean;
 }
 
 export function threadMethods(ports: ThreadMethodPorts): ThreadMethods {
   return { ...readMethods(ports), ...writeMethods(ports) };
 }
 
-type WriteMethod = 'updateThread' | 'replyToThread';
-
-function readMethods(ports: ThreadMethodPorts): Omit<ThreadMethods, WriteMethod> {
+function readMethods(ports: ThreadMethodPorts): Omit<ThreadMethods, 'updateThread'> {
   const { threads } = ports;
   return {
     listThreads: {
@@ -69,7 +57,7 @@ function readMethods(ports: ThreadMethodPorts): Omit<ThreadMethods, WriteMethod>
   };
 }
 
-function writeMethods(ports: ThreadMethodPorts): Pick<ThreadMethods, WriteMethod> {
+function writeMethods(ports: ThreadMethodPorts): Pick<ThreadMethods, 'updateThread'> {
   return {
     updateThread: {
       scope: WRITE,
@@ -83,20 +71,6 @@ function writeMethods(ports: ThreadMethodPorts): Pick<ThreadMethods, WriteMethod
           }),
         ),
       }),
-    },
-    replyToThread: {
-      scope: WRITE,
-      about: ({ contact_id }) => [contact_id],
-      command: async (ctx, request) => {
-        const message = await ports.reply(ctx, {
-          threadId: request.id,
-          text: request.body_text,
-          html: request.body_html ?? null,
-          cc: request.cc,
-          despiteUnsubscribe: request.despite_unsubscribe,
-        });
-        return { message: toMessage(message), contact_id: message.contact_id };
-      },
     },
   };
 }

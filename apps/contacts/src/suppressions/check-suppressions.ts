@@ -13,6 +13,8 @@ export interface CheckSuppressionsPorts {
 export interface MatchingSuppression {
   readonly scope: SuppressionScope;
   readonly suppression: Suppression;
+  /** The reasons of all suppressions that match. */
+  readonly reasons: readonly Suppression['reason'][];
 }
 
 /** The matching suppression of each suppressed address. The addresses are normalized. */
@@ -75,5 +77,7 @@ export function suppressedErrorOf({ scope }: Pick<MatchingSuppression, 'scope'>)
 
 function strongest(found: readonly Suppression[]): MatchingSuppression | undefined {
   const suppression = found.find((one) => scopeOf(one) === 'global') ?? found[0];
-  return suppression === undefined ? undefined : { scope: scopeOf(suppression), suppression };
+  if (suppression === undefined) return undefined;
+  const reasons = [...new Set(found.map(({ reason }) => reason))];
+  return { scope: scopeOf(suppression), suppression, reasons };
 }

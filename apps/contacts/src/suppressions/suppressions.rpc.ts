@@ -153,14 +153,16 @@ function toCheck(email: string, match: MatchingSuppression | undefined): Suppres
       scope: ScopeMessage.SUPPRESSION_SCOPE_UNSPECIFIED,
       type: TypeMessage.SUPPRESSION_TYPE_UNSPECIFIED,
       reason: '',
+      reasons: [],
     };
   }
-  const { scope, suppression } = match;
+  const { scope, suppression, reasons } = match;
   return {
     email,
     suppressed: true,
     scope: SCOPES[scope],
     type: TYPES[suppression.type],
     reason: suppression.reason,
+    reasons: [...reasons],
   };
 }

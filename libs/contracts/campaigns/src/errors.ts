@@ -31,7 +31,25 @@ export const campaignErrors = defineErrors({
     kind: 'failed_precondition',
     code: 'suppressed',
     message:
-      'The address is suppressed. If error.reason is unsubscribed, despite_unsubscribe sends the answer.',
+      'An address of the answer is suppressed; error.field names an address in cc, without it the contact is.',
+  },
+  unsubscribedAnswer: {
+    kind: 'failed_precondition',
+    code: 'suppressed',
+    reason: 'unsubscribed',
+    message:
+      'An address of the answer has unsubscribed; send despite_unsubscribe: true to answer it all the same.',
+  },
+  deletedContact: {
+    kind: 'conflict',
+    reason: 'contact_deleted',
+    message: 'The contact of the thread was deleted; restore it first.',
+  },
+  signatureError: {
+    kind: 'failed_precondition',
+    code: 'template_error',
+    message:
+      'The signature of the sending account cannot be rendered; correct it with PATCH /sending-accounts/{id}/.',
   },
   duplicateAccountEmail: {
     kind: 'conflict',

@@ -107,6 +107,7 @@ export {
 } from './inbox.ts';
 export type {
   ListThreadsRequest,
+  ReplyToThreadRequest,
   Thread as ThreadRpc,
   ThreadMessage as ThreadMessageRpc,
   UpdateThreadRequest,

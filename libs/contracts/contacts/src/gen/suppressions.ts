@@ -197,6 +197,8 @@ export interface SuppressionCheck {
   scope: SuppressionScope;
   type: SuppressionType;
   reason: string;
+  /** Of all matching suppressions: several can match one address. */
+  reasons: string[];
 }
 
 /** A suppression that an email of a campaign caused, for example by an unsubscribe link. */
@@ -977,6 +979,7 @@ function createBaseSuppressionCheck(): SuppressionCheck {
     scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
     type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
     reason: "",
+    reasons: [],
   };
 }
 
@@ -996,6 +999,9 @@ export const SuppressionCheck: MessageFns<SuppressionCheck> = {
     }
     if (message.reason !== "") {
       writer.uint32(42).string(message.reason);
+    }
+    for (const v of message.reasons) {
+      writer.uint32(50).string(v!);
     }
     return writer;
   },
@@ -1051,6 +1057,14 @@ export const SuppressionCheck: MessageFns<SuppressionCheck> = {
             }
 
             message.reason = reader.string();
+            continue;
+          }
+          case 6: {
+            if (tag !== 50) {
+              break;
+            }
+
+            message.reasons.push(reader.string());
             continue;
           }
         }

@@ -1,0 +1,76 @@
+import { inboxMessageSent } from '@outreach/contracts-campaigns';
+import type { EventSink } from '@outreach/event-schema';
+import type { Send } from '../sends/index.ts';
+import {
+  toMessageRecord,
+  toThreadRecord,
+  type Message,
+  type Thread,
+  type ThreadRecords,
+} from '../threads/index.ts';
+import { messageAfter } from './answer-message.ts';
+import type { AnswerRecords, Subject } from './applied.ts';
+
+export interface RecordAnswersPorts {
+  readonly threads: ThreadRecords;
+  readonly events: EventSink;
+}
+
+/** The records of the answers among the sends, by the id of the send. Reads nothing if there are none. */
+export async function readAnswers(
+  { threads, messages }: ThreadRecords,
+  sends: readonly Send[],
+): Promise<ReadonlyMap<string, AnswerRecords>> {
+  const answers = sends.filter(({ thread_id: id }) => id !== undefined);
+  if (answers.length === 0) return new Map();
+  const messageOf = await messages.ofSends(answers.map(({ id }) => id));
+  const ids = new Set([...messageOf.values()].map(({ thread_id: id }) => id));
+  const threadOf = new Map((await threads.findByIds([...ids])).map((thread) => [thread.id, thread]));
+  return new Map(
+    [...messageOf].flatMap(([sendId, message]) => {
+      const thread = threadOf.get(message.thread_id);
+      return thread === undefined ? [] : [[sendId, { message, thread }] as const];
+    }),
+  );
+}
+
+/** The sends of a transaction that have changed, as they were read and as they are stored. */
+export interface ChangedSends {
+  changedSubjects(): readonly { readonly before: Subject; readonly after: Send }[];
+}
+
+/** Part of a transaction: stores the messages of changed answers. A sent one moves its thread to the top. */
+export async function recordAnswers(
+  { threads, events }: RecordAnswersPorts,
+  changes: ChangedSends,
+): Promise<void> {
+  const sent: Message[] = [];
+  const threadOf = new Map<string, { readonly before: Thread; after: Thread }>();
+  for (const { before, after: send } of changes.changedSubjects()) {
+    if (before.answer === undefined) continue;
+    const { message, thread } = before.answer;
+    const after = messageAfter(message, send);
+    if (after === message) continue;
+    await threads.messages.save(after);
+    if (after.status !== 'sent' || message.status === 'sent' || after.sent_at === null) continue;
+    sent.push(after);
+    const change = threadOf.get(thread.id) ?? {
+      before: thread,
+      after: { ...thread, version: thread.version + 1 },
+    };
+    threadOf.set(thread.id, { ...change, after: withMessageAt(change.after, after.sent_at) });
+  }
+  await threads.threads.write([...threadOf.values()]);
+  for (const message of sent) {
+    const thread = threadOf.get(message.thread_id)?.after;
+    if (thread === undefined) continue;
+    events.emit(inboxMessageSent, {
+      aggregate: { id: thread.id, version: thread.version },
+      data: { thread: toThreadRecord(thread), message: toMessageRecord(message) },
+    });
+  }
+}
+
+function withMessageAt(thread: Thread, at: Date): Thread {
+  return at > thread.last_message_at ? { ...thread, last_message_at: at } : thread;
+}

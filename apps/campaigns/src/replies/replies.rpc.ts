@@ -1,0 +1,28 @@
+import type { CampaignsServiceService, ReplyToThreadRequest } from '@outreach/contracts-campaigns';
+import { preparedCommand, type MethodsOf } from '@outreach/service-kit';
+import { toMessage } from '../threads/index.ts';
+import type { ReplyPorts } from './ports.ts';
+import { commitReply, prepareReply } from './reply-to-thread.ts';
+
+export type ReplyMethods = MethodsOf<typeof CampaignsServiceService, 'replyToThread'>;
+
+export function replyMethods(ports: ReplyPorts): ReplyMethods {
+  return {
+    replyToThread: preparedCommand({
+      scope: ['campaigns:write'],
+      about: ({ contact_id: contactId }) => [contactId],
+      prepare: async (ctx, request: ReplyToThreadRequest) =>
+        prepareReply(ports, ctx, {
+          threadId: request.id,
+          bodyText: request.body_text,
+          bodyHtml: request.body_html ?? null,
+          cc: request.cc,
+          despiteUnsubscribe: request.despite_unsubscribe,
+        }),
+      commit: async (_ctx, plan) => {
+        const message = await commitReply(ports, plan);
+        return { message: toMessage(message), contact_id: message.contact_id };
+      },
+    }),
+  };
+}

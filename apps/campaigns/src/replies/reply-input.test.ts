@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkReply, type ReplyInput } from './reply-input.ts';
+
+const INPUT: ReplyInput = {
+  threadId: 'thr_1',
+  bodyText: 'Hello',
+  bodyHtml: null,
+  cc: [],
+  despiteUnsubscribe: false,
+};
+
+describe('the input of an answer', () => {
+  it.each<[string, Partial<ReplyInput>]>([
+    ['body_text', { bodyText: '' }],
+    ['body_text', { bodyText: ' \n\t\u00A0' }],
+    ['body_text', { bodyText: '\0', bodyHtml: '<p>Hello</p>' }],
+    ['cc[0]', { cc: ['ada'] }],
+    ['cc[1]', { cc: ['ada@example.com', 'ada@example.com\r\nBcc: x@y.example'] }],
+    ['cc[0]', { cc: [''] }],
+    ['cc', { cc: Array.from({ length: 11 }, (_, index) => `ada${index}@example.com`) }],
+  ])('is refused on %s: %j', (field, changes) => {
+    const error = expect.objectContaining({ kind: 'invalid_argument', field });
+    expect(() => checkReply({ ...INPUT, ...changes })).toThrow(error);
+  });
+
+  it('has normalised addresses at their positions', () => {
+    const cc = [' Ada@Example.COM', 'bob@müller.example', 'ada@example.com'];
+    expect(checkReply({ ...INPUT, cc }).cc).toEqual([
+      'ada@example.com',
+      'bob@xn--mller-kva.example',
+      'ada@example.com',
+    ]);
+  });
+
+  it('has no HTML if it is empty', () => {
+    expect(checkReply({ ...INPUT, bodyHtml: ' ' }).bodyHtml).toBeNull();
+  });
+});

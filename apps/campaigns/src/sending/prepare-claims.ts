@@ -1,0 +1,26 @@
+import type { CallContext } from '@outreach/service-kit';
+import { prepareAnswers, type PrepareAnswersPorts } from './prepare-answers.ts';
+import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
+import type { ClaimedSend } from './ports.ts';
+
+export interface PrepareClaimsPorts extends PrepareSendsPorts, PrepareAnswersPorts {}
+
+export interface PreparedClaims {
+  readonly ready: readonly ReadySend[];
+  readonly refused: readonly RefusedSend[];
+}
+
+/** Decides for claimed steps and answers of one workspace which of them are sent now. @throws AppError unavailable. */
+export async function prepareClaims(
+  ports: PrepareClaimsPorts,
+  ctx: CallContext,
+  { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
+): Promise<PreparedClaims> {
+  const answers = sends.filter(({ thread_id: id }) => id !== undefined);
+  if (answers.length === 0) return prepareSends(ports, ctx, { sends, at });
+  const steps = sends.filter(({ thread_id: id }) => id === undefined);
+  const prepared = await prepareAnswers(ports, ctx, { sends: answers, at });
+  if (steps.length === 0) return prepared;
+  const { ready, refused } = await prepareSends(ports, ctx, { sends: steps, at });
+  return { ready: [...ready, ...prepared.ready], refused: [...refused, ...prepared.refused] };
+}
