@@ -53,9 +53,9 @@ export async function newThread(
   );
   const ctx = testCall(workspaceId, { scopes: new Set(['campaigns:write']) });
   const reply: ThreadUnderTest['reply'] = async (input = {}) => {
-    const { bodyText = 'It is free.', bodyHtml = null, cc = [], despiteUnsubscribe = false } = input;
+    const { threadId = thread.id, bodyText = 'It is free.', bodyHtml = null, cc = [], despiteUnsubscribe = false } = input;
     const { message } = await service.client.replyToThread(ctx, {
-      id: thread.id,
+      id: threadId,
       body_text: bodyText,
       body_html: bodyHtml ?? undefined,
       cc: [...cc],
