@@ -10,11 +10,17 @@ import { newAddress, newThread, type ThreadUnderTest } from './replies-harness.t
 const folder = mkdtempSync(join(tmpdir(), 'send-journal-'));
 const service = await sharedByTests(async () => startSending({ SENDING_JOURNAL_DIR: folder }));
 const sink = await sharedByTests(async () => startMailSink());
+const plainSink = await sharedByTests(async () => startMailSink({ hasPipelining: false }));
+const SINKS = [
+  ['with PIPELINING', sink],
+  ['without PIPELINING', plainSink],
+] as const;
 
-const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email));
+const mailsTo = (email: string) =>
+  [sink, plainSink].flatMap(({ received }) => received.filter(({ to }) => to.includes(email)));
 
-async function given(account: object = {}) {
-  const workspace = await newSendingWorkspace(service, { sink, account });
+async function given(account: object = {}, server = sink) {
+  const workspace = await newSendingWorkspace(service, { sink: server, account });
   return { workspace, thread: await newThread(service, workspace) };
 }
 
@@ -45,47 +51,53 @@ describe('the server of an answer', () => {
     expect(mailsTo(thread.email)).toHaveLength(1);
   });
 
-  it('that refuses it for good makes it fail, and suppresses an address that does not exist', async () => {
-    const { workspace, thread } = await given();
-    const cc = newAddress();
-    sink.replies.set(thread.email, { at: 'recipient', code: 550, text: '5.1.1 User unknown' });
-    const { id } = await thread.reply({ cc: [cc] });
-    await thread.expectMessage(id, {
-      status: 'failed',
-      error: 'The server refused the answer: 550 5.1.1 User unknown',
-      sent_at: null,
-    });
-    expect(mailsTo(cc)).toEqual([]);
-    expect(await suppressionOf(thread)).toEqual({
-      reason: 'hard_bounce',
-      campaign_id: workspace.campaign.id,
-    });
-  });
+  it.each(SINKS)(
+    '%s that refuses it for good makes it fail, and suppresses an address that does not exist',
+    async (_name, server) => {
+      const { workspace, thread } = await given({}, server);
+      const cc = newAddress();
+      server.replies.set(thread.email, { at: 'recipient', code: 550, text: '5.1.1 User unknown' });
+      const { id } = await thread.reply({ cc: [cc] });
+      await thread.expectMessage(id, {
+        status: 'failed',
+        error: 'The server refused the answer: 550 5.1.1 User unknown',
+        sent_at: null,
+      });
+      expect(mailsTo(cc)).toEqual([]);
+      expect(await suppressionOf(thread)).toEqual({
+        reason: 'hard_bounce',
+        campaign_id: workspace.campaign.id,
+      });
+    },
+  );
 
-  it('that refuses a copy for good sends it to the others', async () => {
-    const { thread } = await given();
+  it.each(SINKS)('%s that refuses a copy for good sends it to the others', async (_name, server) => {
+    const { thread } = await given({}, server);
     const cc = [newAddress(), newAddress()];
-    sink.replies.set(cc[0] ?? '', { at: 'recipient', code: 550, text: '5.1.1 User unknown' });
+    server.replies.set(cc[0] ?? '', { at: 'recipient', code: 550, text: '5.1.1 User unknown' });
     const { id } = await thread.reply({ cc });
     await thread.expectMessage(id, { status: 'sent', error: `The server refused the copies for ${cc[0]}.` });
     expect(mailsTo(thread.email).map(({ to }) => to)).toEqual([[thread.email, cc[1]]]);
     expect(await suppressionOf(thread)).toBeUndefined();
   });
 
-  it('that refuses a copy for now sends it to no address, and later once to all', async () => {
-    const { workspace, thread } = await given();
-    const cc = newAddress();
-    sink.replies.set(cc, { at: 'recipient', code: 451, text: '4.7.1 Greylisted' });
-    const { id, send_id: sendId } = await thread.reply({ cc: [cc] });
-    await eventually(async () =>
-      expect(await workspace.readSend(sendId ?? '')).toMatchObject({ smtp_code: 451 }),
-    );
-    expect(mailsTo(thread.email)).toEqual([]);
-    sink.replies.delete(cc);
-    await workspace.makeDue(sendId ?? '');
-    await thread.expectMessage(id, { status: 'sent', error: null });
-    expect(mailsTo(thread.email).map(({ to }) => to)).toEqual([[thread.email, cc]]);
-  });
+  it.each(SINKS)(
+    '%s that refuses a copy for now sends it to no address, and later once to all',
+    async (_name, server) => {
+      const { workspace, thread } = await given({}, server);
+      const cc = newAddress();
+      server.replies.set(cc, { at: 'recipient', code: 451, text: '4.7.1 Greylisted' });
+      const { id, send_id: sendId } = await thread.reply({ cc: [cc] });
+      await eventually(async () =>
+        expect(await workspace.readSend(sendId ?? '')).toMatchObject({ smtp_code: 451 }),
+      );
+      expect(mailsTo(thread.email)).toEqual([]);
+      server.replies.delete(cc);
+      await workspace.makeDue(sendId ?? '');
+      await thread.expectMessage(id, { status: 'sent', error: null });
+      expect(mailsTo(thread.email).map(({ to }) => to)).toEqual([[thread.email, cc]]);
+    },
+  );
 
   it('that does not answer gets it once more under the same Message-ID', async () => {
     const { workspace, thread } = await given();

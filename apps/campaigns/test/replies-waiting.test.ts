@@ -46,6 +46,29 @@ describe('an answer that waits', () => {
     ).toBe(0);
   });
 
+  it('counts in the warm-up of its account', async () => {
+    const now = service.clock.now();
+    const warmup = { start: 1, increment: 1, ceiling: 30, enabled_at: new Date(now - 86_400_000) };
+    const { thread } = await given({ warmup: { ...warmup, sent_days: 0, last_sent_day: null } });
+    const sends = [];
+    for (let count = 0; count < 4; count += 1) sends.push(await thread.readSend(await thread.reply()));
+    const days = [0, 1, 1, 2].map((ahead) => dayText(now + ahead * 86_400_000));
+    expect(sends.map((send) => send.account_day)).toEqual(days);
+  });
+
+  it('fails if its text is removed before it is sent', async () => {
+    const { workspace, thread } = await given({ daily_limit: 1 });
+    await thread.expectMessage((await thread.reply()).id, { status: 'sent' });
+    const { id, send_id: sendId } = await thread.reply();
+    await service.database.collection<{ _id: string }>('inbox_bodies').deleteOne({ _id: id });
+    await changeAccount(workspace, { daily_limit: 2 });
+    await workspace.makeDue(sendId ?? '');
+    await thread.expectMessage(id, {
+      status: 'failed',
+      error: 'The text of the answer was removed before it was sent.',
+    });
+  });
+
   it('takes another place when its day is over', async () => {
     const { workspace, thread } = await given({ min_gap_seconds: 3_600 });
     const first = await thread.reply();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@outreach/errors';
 import { newId } from '@outreach/service-kit';
 import { eventually, startMailSink, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -166,6 +167,16 @@ describe('an answer is refused', () => {
       .deleteOne({ _id: workspace.accountId });
     await expect(thread.reply()).rejects.toMatchObject({ code: 'inactive_inbox' });
     expect(await thread.readThread()).toMatchObject({ message_count: 2 });
+  });
+
+  it('while contacts is not available', async () => {
+    const { thread } = await given();
+    const { contacts } = service;
+    const { onRequest } = contacts;
+    contacts.onRequest = async () => Promise.reject(new AppError('unavailable', 'Try again later.'));
+    await expect(thread.reply()).rejects.toMatchObject({ kind: 'unavailable' });
+    contacts.onRequest = onRequest;
+    expect(await thread.readThread()).toMatchObject({ message_count: 2, version: 1 });
   });
 
   it('if the contact was deleted, or the signature cannot be rendered', async () => {

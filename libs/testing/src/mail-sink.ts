@@ -7,6 +7,8 @@ export interface MailSinkOptions {
   readonly isTls?: boolean;
   /** False for a server that offers no STARTTLS. */
   readonly hasStartTls?: boolean;
+  /** False for a server that offers no PIPELINING: each recipient has a reply before the next command. */
+  readonly hasPipelining?: boolean;
   /** Credentials that the server requires; without them it has no authentication. */
   readonly credentials?: { readonly username: string; readonly password: string };
   /** Decides about access tokens; the server offers XOAUTH2 only. */
@@ -101,13 +103,14 @@ interface Records {
 }
 
 function serverOptions(
-  { isTls = false, hasStartTls = true, credentials, acceptsToken }: MailSinkOptions,
+  { isTls = false, hasStartTls = true, hasPipelining = true, credentials, acceptsToken }: MailSinkOptions,
   records: Records,
 ): SMTPServerOptions {
   const isOpen = credentials === undefined && acceptsToken === undefined;
   const hidden = [...(hasStartTls ? [] : ['STARTTLS']), ...(isOpen ? ['AUTH'] : [])];
   return {
     secure: isTls,
+    hidePIPELINING: !hasPipelining,
     cert: TEST_CERTIFICATE,
     key: TEST_CERTIFICATE_KEY,
     disableReverseLookup: true,

@@ -19,7 +19,7 @@ export interface PlaceRetriesPorts {
 const NO_PLACE_MS = 60 * 60_000;
 
 /**
- * Counts answers, and retries, that the planner has counted on another day in the limits of the day on which they are sent. Returns the
+ * Counts answers and retries that were counted on another day in the limits of the day on which they are sent. Returns the
  * emails that are sent now; one whose day is full waits for the first day with room, and has its place there.
  */
 export async function placeRetries(
