@@ -49,23 +49,20 @@ export function createOwnerStats(connection: Connection): StoredOwnerStats {
   const model: Model<OwnerDocument> = defineModel(connection, 'owner_stats', schema);
   return {
     add: async (changes) => addTo(model, changes),
-    sum: async (owners, { months, days }) => {
+    whole: async (owners, { months, days }) => {
       const ranges = [
-        ...(months === undefined ? [] : [{ unit: 'month', ...startIn(months) }]),
-        ...days.map((range) => ({ unit: 'day', ...startIn(range) })),
+        ...(months === undefined ? [] : [{ unit: 'month' as const, ...startIn(months) }]),
+        ...days.map((range) => ({ unit: 'day' as const, ...startIn(range) })),
       ];
-      if (ranges.length === 0) return new Map();
-      const sums = await model.aggregate<{ _id: string } & Partial<OwnerCounts>>([
-        { $match: { ...ofOwners(owners), $or: ranges } },
-        { $group: { _id: '$owner_id', ...SUMS } },
-      ]);
-      return new Map(sums.map(({ _id, ...counts }) => [_id, counts]));
+      if (ranges.length === 0) return [];
+      const found = await model
+        .find({ ...ofOwners(owners), $or: ranges }, { owner_id: 1, counts: 1 })
+        .lean<Pick<OwnerDocument, 'owner_id' | 'counts'>[]>();
+      return found.map(({ owner_id: ownerId, counts }) => ({ ownerId, counts }));
     },
     days: (owners, period) => readDays(model, owners, period),
   };
 }
-
-const SUMS = Object.fromEntries(OWNER_COUNTERS.map((name) => [name, { $sum: `$counts.${name}` }]));
 
 function ofOwners({ kind, ids }: Owners): object {
   return ids === undefined ? { kind } : { owner_id: { $in: [...ids] } };
