@@ -80,10 +80,8 @@ async function* readDays(
 ): AsyncIterable<OwnerDay> {
   const filter = { ...ofOwners(owners), unit: 'day' as const, ...startIn({ from: from && dayOf(from), to }) };
   const found = model.find(filter, { owner_id: 1, start: 1, quarters: 1 }).lean<OwnerDocument[]>().cursor();
-  for await (const { owner_id: ownerId, start, quarters = {} } of found as AsyncIterable<OwnerDocument>) {
-    const packed = Object.entries(quarters).map(([name, bytes]) => [name, bytesOf(bytes)]);
-    yield { ownerId, start, quarters: Object.fromEntries(packed) as OwnerDay['quarters'] };
-  }
+  for await (const { owner_id: ownerId, start, quarters = {} } of found as AsyncIterable<OwnerDocument>)
+    yield { ownerId, start, packed: (name) => bytesOf(quarters[name]) };
 }
 
 async function addTo(model: Model<OwnerDocument>, changes: readonly OwnedChange[]): Promise<void> {
@@ -136,8 +134,7 @@ function packedAfter(
   const changed = OWNER_COUNTERS.filter((name) => own.some(({ counts }) => counts[name] !== undefined));
   return Object.fromEntries(
     changed.map((name) => {
-      const bytes = stored[name];
-      const counts = bytes === undefined ? new Map<number, number>() : unpackQuarters(bytesOf(bytes));
+      const counts = unpackQuarters(bytesOf(stored[name]) ?? new Uint8Array());
       for (const {
         at,
         counts: { [name]: count = 0 },
@@ -150,6 +147,6 @@ function packedAfter(
   );
 }
 
-function bytesOf(value: StoredBytes): Uint8Array {
-  return value instanceof Uint8Array ? value : value.buffer;
+function bytesOf(value: StoredBytes | undefined): Uint8Array | undefined {
+  return value === undefined || value instanceof Uint8Array ? value : value.buffer;
 }

@@ -171,6 +171,6 @@ export interface StoredOwnerStats {
 export interface OwnerDay {
   readonly ownerId: string;
   readonly start: Date;
-  /** The counts of each counter by quarter of an hour, packed. */
-  readonly quarters: Partial<Record<OwnerCounter, Uint8Array>>;
+  /** The counts of a counter by quarter of an hour, packed; undefined if there are none. */
+  packed(counter: OwnerCounter): Uint8Array | undefined;
 }
