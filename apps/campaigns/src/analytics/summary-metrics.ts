@@ -1,13 +1,9 @@
 import type { MetricName, SummaryMetrics } from '@outreach/contracts-campaigns';
 import { toMetrics } from '../campaigns/index.ts';
-import { toCounters, type Counters } from '../stats/index.ts';
-
-/** The counters from which metrics are made. Those that are not given are 0. */
-export type MetricCounters = Partial<Counters>;
+import type { EmailCounts } from '../stats/index.ts';
 
 /** The metrics of some emails. Rates are made from the counters, so those of a sum are no means of rates. */
-export function toSummaryMetrics(counts: MetricCounters): SummaryMetrics {
-  const counters = toCounters(counts);
+export function toSummaryMetrics(counters: EmailCounts): SummaryMetrics {
   const { delivered, sent, unique_opened, unique_clicked, auto_replied, positive_replied } = counters;
   return {
     campaign: toMetrics(counters),
@@ -23,8 +19,8 @@ export function toSummaryMetrics(counts: MetricCounters): SummaryMetrics {
 }
 
 /** One metric by its name. */
-export function metricOf(counts: MetricCounters, name: MetricName): number {
-  const { campaign, ...metrics } = toSummaryMetrics(counts);
+export function metricOf(counters: EmailCounts, name: MetricName): number {
+  const { campaign, ...metrics } = toSummaryMetrics(counters);
   const all: Partial<Record<MetricName, number>> = { ...campaign, ...metrics };
   return all[name] ?? 0;
 }

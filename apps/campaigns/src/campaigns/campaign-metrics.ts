@@ -1,12 +1,12 @@
 import type { campaignMetricsSchema } from '@outreach/contracts-campaigns';
 import type { z } from 'zod';
-import type { Counters } from '../stats/index.ts';
+import type { EmailCounts } from '../stats/index.ts';
 
 /** The public metrics of a campaign. */
 export type CampaignMetrics = z.infer<typeof campaignMetricsSchema>;
 
 /** open_rate is per delivered send, reply_rate per contacted contact, bounce_rate per sent send. */
-export function toMetrics(counters: Counters): CampaignMetrics {
+export function toMetrics(counters: EmailCounts): CampaignMetrics {
   const { sent: total_sent, delivered, opened, clicked, replied, bounced, contacted } = counters;
   return {
     total_sent,

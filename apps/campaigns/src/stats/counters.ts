@@ -36,6 +36,8 @@ type IntentCounter = `intent_${(typeof REPLY_INTENTS)[number]}`;
 
 export type CounterName = EmailCounter | IntentCounter;
 export type Counters = Readonly<Record<CounterName, number>>;
+/** The counters of which metrics are made. */
+export type EmailCounts = Readonly<Record<EmailCounter, number>>;
 
 /** The counter of the replies with an intent. */
 export function intentCounter(intent: (typeof REPLY_INTENTS)[number]): IntentCounter {

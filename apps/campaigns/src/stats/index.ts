@@ -16,7 +16,7 @@ export { correctedCounters, replyCounters } from './reply-counters.ts';
 export { intentCounter, sumCounters, sumOwnerCounts, toCounters, toSeries } from './counters.ts';
 export { toQuarters } from './split-period.ts';
 export { NO_OWNER_COUNTS } from './owner-stats.ts';
-export type { Counters, OwnerCounts } from './counters.ts';
+export type { Counters, EmailCounts, OwnerCounts } from './counters.ts';
 export type {
   BounceCount,
   CountChange,

@@ -49,23 +49,20 @@ export function createOwnerStats(connection: Connection): StoredOwnerStats {
   const model: Model<OwnerDocument> = defineModel(connection, 'owner_stats', schema);
   return {
     add: async (changes) => addTo(model, changes),
-    sum: async (owners, { months, days }) => {
+    whole: async (owners, { months, days }) => {
       const ranges = [
-        ...(months === undefined ? [] : [{ unit: 'month', ...startIn(months) }]),
-        ...days.map((range) => ({ unit: 'day', ...startIn(range) })),
+        ...(months === undefined ? [] : [{ unit: 'month' as const, ...startIn(months) }]),
+        ...days.map((range) => ({ unit: 'day' as const, ...startIn(range) })),
       ];
-      if (ranges.length === 0) return new Map();
-      const sums = await model.aggregate<{ _id: string } & Partial<OwnerCounts>>([
-        { $match: { ...ofOwners(owners), $or: ranges } },
-        { $group: { _id: '$owner_id', ...SUMS } },
-      ]);
-      return new Map(sums.map(({ _id, ...counts }) => [_id, counts]));
+      if (ranges.length === 0) return [];
+      const found = await model
+        .find({ ...ofOwners(owners), $or: ranges }, { owner_id: 1, counts: 1 })
+        .lean<Pick<OwnerDocument, 'owner_id' | 'counts'>[]>();
+      return found.map(({ owner_id: ownerId, counts }) => ({ ownerId, counts }));
     },
     days: (owners, period) => readDays(model, owners, period),
   };
 }
-
-const SUMS = Object.fromEntries(OWNER_COUNTERS.map((name) => [name, { $sum: `$counts.${name}` }]));
 
 function ofOwners({ kind, ids }: Owners): object {
   return ids === undefined ? { kind } : { owner_id: { $in: [...ids] } };
@@ -83,10 +80,8 @@ async function* readDays(
 ): AsyncIterable<OwnerDay> {
   const filter = { ...ofOwners(owners), unit: 'day' as const, ...startIn({ from: from && dayOf(from), to }) };
   const found = model.find(filter, { owner_id: 1, start: 1, quarters: 1 }).lean<OwnerDocument[]>().cursor();
-  for await (const { owner_id: ownerId, start, quarters = {} } of found as AsyncIterable<OwnerDocument>) {
-    const packed = Object.entries(quarters).map(([name, bytes]) => [name, bytesOf(bytes)]);
-    yield { ownerId, start, quarters: Object.fromEntries(packed) as OwnerDay['quarters'] };
-  }
+  for await (const { owner_id: ownerId, start, quarters = {} } of found as AsyncIterable<OwnerDocument>)
+    yield { ownerId, start, packed: (name) => bytesOf(quarters[name]) };
 }
 
 async function addTo(model: Model<OwnerDocument>, changes: readonly OwnedChange[]): Promise<void> {
@@ -139,8 +134,7 @@ function packedAfter(
   const changed = OWNER_COUNTERS.filter((name) => own.some(({ counts }) => counts[name] !== undefined));
   return Object.fromEntries(
     changed.map((name) => {
-      const bytes = stored[name];
-      const counts = bytes === undefined ? new Map<number, number>() : unpackQuarters(bytesOf(bytes));
+      const counts = unpackQuarters(bytesOf(stored[name]) ?? new Uint8Array());
       for (const {
         at,
         counts: { [name]: count = 0 },
@@ -153,6 +147,6 @@ function packedAfter(
   );
 }
 
-function bytesOf(value: StoredBytes): Uint8Array {
-  return value instanceof Uint8Array ? value : value.buffer;
+function bytesOf(value: StoredBytes | undefined): Uint8Array | undefined {
+  return value === undefined || value instanceof Uint8Array ? value : value.buffer;
 }

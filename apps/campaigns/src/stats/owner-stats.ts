@@ -13,7 +13,7 @@ import { splitDays, splitPeriod } from './split-period.ts';
 
 export interface OwnerStatsPorts {
   readonly changes: Pick<CountChanges, 'read'>;
-  readonly stats: Pick<StoredOwnerStats, 'sum' | 'days'>;
+  readonly stats: Pick<StoredOwnerStats, 'whole' | 'days'>;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
 
@@ -48,10 +48,7 @@ async function readByPeriod(
     const startMs = day.start.getTime();
     const known = days.get(startMs) ?? [];
     days.set(startMs, known);
-    visitDay(day, period, ({ quarter, atMs, index, count }) => {
-      const own = (known[quarter] ??= sumsAt(atMs));
-      own.values[index] = (own.values[index] ?? 0) + count;
-    });
+    addDay(day, period, (quarter) => (known[quarter] ??= sumsAt(startMs + quarter * QUARTER_MS)));
   }
   return sums.toCounts();
 }
@@ -65,13 +62,12 @@ async function readSums(
   for (const { ownerId, counts } of await changesOf(changes, owners, period)) sums.of(ownerId).add(counts);
   const { days, edges } = splitPeriod(period);
   if (days !== undefined)
-    for (const [id, counts] of await stats.sum(owners, splitDays(days))) sums.of(id).add(counts);
+    for (const { ownerId, counts } of await stats.whole(owners, splitDays(days)))
+      sums.of(ownerId).add(counts);
   for (const edge of edges)
     for await (const day of stats.days(owners, edge)) {
-      const { values } = sums.of(day.ownerId);
-      visitDay(day, edge, ({ index, count }) => {
-        values[index] = (values[index] ?? 0) + count;
-      });
+      const own = sums.of(day.ownerId);
+      addDay(day, edge, () => own);
     }
   return sums.toCounts();
 }
@@ -92,30 +88,22 @@ async function changesOf(
   );
 }
 
-interface QuarterCount {
-  /** The number of the quarter of an hour in its day. */
-  readonly quarter: number;
-  readonly atMs: number;
-  /** The number of the counter. */
-  readonly index: number;
-  readonly count: number;
-}
-
-/** Visits the counts of a day that are in the period. */
-function visitDay(
-  { start, quarters }: OwnerDay,
+/** Adds the counts of a day that are in the period to the sums of their quarters of an hour. */
+function addDay(
+  { start, packed }: OwnerDay,
   { from, to }: Period,
-  visit: (one: QuarterCount) => void,
+  sumsOf: (quarter: number) => CounterSums,
 ): void {
-  const startMs = start.getTime();
-  const fromMs = from?.getTime() ?? -Infinity;
-  const toMs = to?.getTime() ?? Infinity;
+  const quarterAt = (at: Date): number => (at.getTime() - start.getTime()) / QUARTER_MS;
+  const first = from === undefined ? 0 : quarterAt(from);
+  const end = to === undefined ? Infinity : quarterAt(to);
   for (const [index, name] of OWNER_COUNTERS.entries()) {
-    const bytes = quarters[name];
+    const bytes = packed(name);
     if (bytes === undefined) continue;
     visitQuarters(bytes, (quarter, count) => {
-      const atMs = startMs + quarter * QUARTER_MS;
-      if (atMs >= fromMs && atMs < toMs) visit({ quarter, atMs, index, count });
+      if (quarter < first || quarter >= end) return;
+      const { values } = sumsOf(quarter);
+      values[index] = (values[index] ?? 0) + count;
     });
   }
 }
@@ -145,11 +133,11 @@ class Sums<Key> {
   }
 }
 
+/** In a loop, because a request makes the counters of a thousand owners. */
 function toOwnerCounts(countOf: (index: number) => number | undefined): OwnerCounts {
-  return Object.fromEntries(OWNER_COUNTERS.map((name, index) => [name, countOf(index) ?? 0])) as Record<
-    OwnerCounter,
-    number
-  >;
+  const counts: Partial<Record<OwnerCounter, number>> = {};
+  for (const [index, name] of OWNER_COUNTERS.entries()) counts[name] = countOf(index) ?? 0;
+  return counts as OwnerCounts;
 }
 
 /** The counters of an owner without emails and enrollments. */

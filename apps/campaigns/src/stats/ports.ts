@@ -161,8 +161,8 @@ export interface WholePeriods {
 export interface StoredOwnerStats {
   /** Part of a transaction that reads the counters of days before it replaces them. */
   add(changes: readonly OwnedChange[]): Promise<void>;
-  /** The sums of each owner over whole days and months. */
-  sum(owners: Owners, periods: WholePeriods): Promise<ReadonlyMap<string, Partial<OwnerCounts>>>;
+  /** The counters of whole days and months. An owner can occur several times; its counters are to be added. */
+  whole(owners: Owners, periods: WholePeriods): Promise<readonly Pick<OwnedChange, 'ownerId' | 'counts'>[]>;
   /** The days that contain a part of the period, also with the counters before and after it. */
   days(owners: Owners, period: Period): AsyncIterable<OwnerDay>;
 }
@@ -171,6 +171,6 @@ export interface StoredOwnerStats {
 export interface OwnerDay {
   readonly ownerId: string;
   readonly start: Date;
-  /** The counts of each counter by quarter of an hour, packed. */
-  readonly quarters: Partial<Record<OwnerCounter, Uint8Array>>;
+  /** The counts of a counter by quarter of an hour, packed; undefined if there are none. */
+  packed(counter: OwnerCounter): Uint8Array | undefined;
 }
