@@ -20,6 +20,7 @@ import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
+import { createThreadRecords, SEALED_BODIES } from './threads/index.ts';
 import { createTrackingDomainRecords, createTrackingDomains } from './tracking-domains/index.ts';
 import { createTracking } from './tracking/index.ts';
 
@@ -31,12 +32,13 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   sealed: [
     { collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] },
     { collection: 'sends', fields: ['sealed_rendering'] },
+    SEALED_BODIES,
     { collection: 'oauth_tokens', fields: ['sealed_tokens'] },
     { collection: 'oauth_flows', fields: ['sealed_verifier'] },
   ],
   features: (base, config) => {
     const basics = createBasics(base, config);
-    const campaigns = createCampaignFeatures(base, basics);
+    const campaigns = createCampaignFeatures(base, basics, config);
     const engine = createEngine(base, { ...basics, ...campaigns, config });
     const { contacts, oauth, sendingAccounts, trackingDomains, oauthFlows, sequences, platforms } = basics;
     const accounts = [oauth, sendingAccounts, trackingDomains, oauthFlows];
@@ -88,7 +90,7 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
 type Basics = ReturnType<typeof createBasics>;
 
 /** Campaigns and their enrollments. */
-function createCampaignFeatures(base: ServiceBase, basics: Basics) {
+function createCampaignFeatures(base: ServiceBase, basics: Basics, config: CampaignsConfig) {
   const { contacts, records, sends, stats, sequences: allSequences } = basics;
   const shared = {
     sequences: allSequences.store,
@@ -118,11 +120,17 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
     metrics: stats.reader,
   });
   const guard = createGuard(base, { stats: stats.reader, pauser: campaigns.pauser });
-  return { enrollments, guard, features: [enrollments, campaigns] };
+  const threads = createThreadRecords(base, {
+    sequences: allSequences.store,
+    enrollments: enrollments.records,
+    contacts: contacts.names,
+    config,
+  });
+  return { enrollments, guard, threads, features: [enrollments, campaigns] };
 }
 
 type Engine = Basics &
-  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard'> & {
+  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard' | 'threads'> & {
     readonly config: CampaignsConfig;
   };
 
@@ -133,6 +141,7 @@ function sharedOf({ records, sequences, enrollments, config }: Engine) {
 function createEngineOutcomes(base: ServiceBase, engine: Engine) {
   return createOutcomes(base, {
     ...sharedOf(engine),
+    threads: engine.threads,
     stats: engine.stats.writer,
     countSends: engine.sendingAccounts.countSends,
     plannedDays: engine.plannedDays,
@@ -145,7 +154,7 @@ function createEngineOutcomes(base: ServiceBase, engine: Engine) {
 
 /** Plans, sends, and records what comes back. */
 function createEngine(base: ServiceBase, engine: Engine) {
-  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard } = engine;
+  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard, threads } = engine;
   const shared = sharedOf(engine);
   const outcomes = createEngineOutcomes(base, engine);
   const recording = { ...shared, recorder: outcomes.recorder, messageIds: sends.messageIds };
@@ -169,7 +178,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
     adapters: platforms.adapters,
     wakeUp: sends.wakeUp,
   });
-  const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
+  const inbox = createInbox(base, { ...recording, receiver: threads.receiver, accounts: sendingAccounts });
   const exports = createExports(base, shared);
   const features = [outcomes, planning, tracking, sending, inbox, exports];
   return [
@@ -178,7 +187,10 @@ function createEngine(base: ServiceBase, engine: Engine) {
     createAnalytics(base, { ...shared, stats: stats.reader, enrollments }),
     createContactLinks(base, {
       references: enrollments,
-      erasers: [enrollments, sends, outcomes, inbox, exports].map(({ eraseContacts }) => eraseContacts),
+      threads,
+      erasers: [enrollments, sends, outcomes, inbox, threads, exports].map(
+        ({ eraseContacts }) => eraseContacts,
+      ),
     }),
   ];
 }

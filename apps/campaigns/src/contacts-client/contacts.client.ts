@@ -10,6 +10,7 @@ import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { Preflight } from '../sending/index.ts';
 import type { ContactReader, SuppressionCheck } from '../sequences/index.ts';
+import type { ContactNamesReader } from '../threads/index.ts';
 import { campaignContacts } from './campaign-contacts.client.ts';
 import type { Suppressor } from '../outcomes/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
@@ -23,6 +24,7 @@ export interface ContactsConnection {
   readonly candidates: Candidates;
   readonly campaigns: CampaignContacts;
   readonly mergeData: ContactReader;
+  readonly names: ContactNamesReader;
   /** Addresses, suppressions and template data of contacts that are about to get an email. */
   readonly preflight: Preflight;
   readonly suppressor: Suppressor;
@@ -48,6 +50,14 @@ export function connectContacts(
     suppressor: suppressorOf(connection.client),
     suppressions: suppressionCheckOf(connection.client),
     mergeData,
+    names: {
+      namesOf: async (ctx, contactIds) => {
+        const { contacts } = await mergeData.mergeDataOf(ctx, contactIds);
+        return new Map(
+          contacts.map(({ id, email, first_name, last_name }) => [id, { email, first_name, last_name }]),
+        );
+      },
+    },
     preflight: createPreflight(candidates, mergeData),
     resource: { name: 'contacts', stop: async () => connection.close() },
   };

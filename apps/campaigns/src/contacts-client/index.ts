@@ -7,7 +7,7 @@ export interface ContactsClient
     Feature,
     Pick<
       ContactsConnection,
-      'candidates' | 'campaigns' | 'mergeData' | 'preflight' | 'suppressor' | 'suppressions'
+      'candidates' | 'campaigns' | 'mergeData' | 'names' | 'preflight' | 'suppressor' | 'suppressions'
     > {}
 
 type ContactsClientConfig = Pick<

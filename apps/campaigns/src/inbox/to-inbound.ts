@@ -2,6 +2,7 @@ import type { NewId } from '@outreach/service-kit';
 import { classifyReply } from '../bounce-classes/index.ts';
 import { scoreText, snippetOf } from '../reply-intents/index.ts';
 import type { FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
+import type { ReceivedReply } from '../threads/index.ts';
 import type { InboundKind, InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
 
@@ -9,6 +10,8 @@ import type { ReadMessage } from './read-message.ts';
 export interface Inbound {
   readonly record: InboundRecord;
   readonly outcome: FeedbackOutcome;
+  /** What its thread gets; undefined for reports. */
+  readonly reply?: ReceivedReply;
 }
 
 export interface ToInboundOptions {
@@ -44,9 +47,20 @@ export async function toInbound(
       // The text of an erased contact is not stored.
       const snippet = options.send.contact_email === null ? '' : snippetOf(message.ownText);
       const record = toRecord(message, options, { ...found, intent, snippet });
-      return { record, outcome: { ...base, kind: 'replied', intent, snippet } };
+      const reply = toReply(message, options, { at: base.at, intent, snippet });
+      return { record, outcome: { ...base, kind: 'replied', intent, snippet }, ...(reply && { reply }) };
     }
   }
+}
+
+/** Nothing of the messages of an erased contact is stored. */
+function toReply(
+  { content }: ReadMessage,
+  { send, position }: ToInboundOptions,
+  reply: Pick<ReceivedReply, 'at' | 'intent' | 'snippet'>,
+): ReceivedReply | undefined {
+  if (content === undefined || send.contact_email === null) return undefined;
+  return { ...reply, send, accountId: position.account_id, content: content() };
 }
 
 /** The model sees only replies that no phrase classifies. */

@@ -5,6 +5,7 @@ import { failureText } from './failure-text.client.ts';
 import { imapOptionsOf } from './imap-options.client.ts';
 import {
   ImapFailed,
+  SOURCE_BYTES_MAX,
   type ImapConnection,
   type ImapFolder,
   type ImapMessage,
@@ -13,8 +14,6 @@ import {
 import type { ServerLogin } from './ports.ts';
 import { isAuthenticationFailure, withCredentials, type Credentials } from './with-credentials.ts';
 
-/** The start of a message has its headers, its text and the original of a report. */
-export const SOURCE_BYTES_MAX = 262_144;
 /** The server is not trusted with more memory. */
 const LITERAL_BYTES_MAX = 2 * SOURCE_BYTES_MAX;
 const LINE_BYTES_MAX = 1_048_576;

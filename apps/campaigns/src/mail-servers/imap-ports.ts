@@ -1,3 +1,6 @@
+/** The start of a message has its headers, its text and the original of a report. */
+export const SOURCE_BYTES_MAX = 262_144;
+
 /** A folder of a mailbox, as the server describes it (RFC 9051). */
 export interface ImapFolder {
   readonly uidValidity: number;

@@ -50,6 +50,12 @@ export interface Suppressor {
   suppress(ctx: CallContext, requests: readonly Omit<SuppressionRequest, 'address_digest'>[]): Promise<void>;
 }
 
+/** The threads of enrollments. */
+export interface SentEmails {
+  /** Part of a transaction: adds emails to the threads of their enrollments. */
+  addSentEmails(sent: readonly { readonly threadId: string; readonly send: Send }[]): Promise<void>;
+}
+
 /** Gives the places of sends in the limits of their days back. */
 export interface PlannedDays {
   /** Part of a transaction. */

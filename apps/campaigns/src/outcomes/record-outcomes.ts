@@ -17,7 +17,7 @@ import type { Subject } from './applied.ts';
 import { emitSendEvent } from './emit-send-events.ts';
 import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
 import type { Outcome } from './outcome.ts';
-import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
+import type { PlannedDays, RateGuard, SendStore, SentEmails, SuppressionRequests } from './ports.ts';
 
 /** Outcomes of one transaction. */
 export const OUTCOMES_MAX = 500;
@@ -35,6 +35,7 @@ export interface RecordOutcomesPorts {
   readonly plannedDays: PlannedDays;
   readonly planMarks: PlanMarks;
   readonly suppressions: SuppressionRequests;
+  readonly threads: SentEmails;
   readonly guard: RateGuard;
   readonly messageIds: Pick<MessageIds, 'of'>;
   readonly isFreeMailDomain: (domain: string) => boolean;
@@ -53,6 +54,7 @@ export async function recordOutcomes(
   for (const outcome of outcomes) changes.apply(outcome);
   await writeSends(ports, changes);
   await writeEnrollments(ports, changes);
+  await ports.threads.addSentEmails(changes.sentInThreads());
   await count(ports, changes);
   await ports.suppressions.add(changes.applied.flatMap(toSuppression));
   for (const { campaign, events } of changes.events) emitSendEvent(ports.events, campaign, events);

@@ -1,2 +1,82 @@
-export type { ThreadStore, MessageStore } from './ports.ts';
-export type { FullMessage, Message, Thread } from './thread.ts';
+import type { ServiceBase } from '@outreach/app-kit';
+import { currentCall } from '@outreach/service-kit';
+import { createCpuShares, createTemplateCache } from '../templates/index.ts';
+import { addSentEmails, type SentEmail } from './add-sent-emails.ts';
+import { createSentHistory } from './history.store.ts';
+import { createMessageStore } from './message.store.ts';
+import type {
+  ContactNames,
+  ContactNamesReader,
+  EnrollmentThreads,
+  MessageStore,
+  ThreadStore,
+} from './ports.ts';
+import { prepareReplies, receiveReplies, type PreparedReplies } from './receive-replies.ts';
+import type { SentMessagesPorts } from './sent-messages.ts';
+import { createThreadStore } from './thread.store.ts';
+import type { ReceivedReply } from './thread.ts';
+import { updateContacts } from './update-contacts.ts';
+
+const DAY_MS = 86_400_000;
+
+export { SEALED_BODIES } from './message.store.ts';
+export type { ContactNames, ContactNamesReader, MessageStore, ThreadStore } from './ports.ts';
+export type { PreparedReplies } from './receive-replies.ts';
+export type { FullMessage, Message, ReceivedReply, Thread } from './thread.ts';
+
+/** Adds replies to their threads. */
+export interface ReplyReceiver {
+  /** Reads what the replies need before their transaction. @throws AppError unavailable if contacts does not answer. */
+  prepare(replies: readonly ReceivedReply[]): Promise<PreparedReplies>;
+  /** Part of the transaction that records the replies. */
+  receive(prepared: PreparedReplies): Promise<void>;
+}
+
+export interface ThreadRecords {
+  readonly threads: ThreadStore;
+  readonly messages: MessageStore;
+  readonly receiver: ReplyReceiver;
+  /** Part of a transaction: adds emails that were sent after the beginning of their threads. */
+  readonly addSentEmails: (sent: readonly SentEmail[]) => Promise<void>;
+  /** Part of a transaction: shows the current addresses and names of contacts in their threads. */
+  readonly updateContacts: (namesOf: ReadonlyMap<string, ContactNames>) => Promise<void>;
+  /** Part of a transaction: removes the threads of erased contacts. */
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+}
+
+export interface ThreadRecordsNeeds {
+  readonly sequences: SentMessagesPorts['sequences'];
+  readonly enrollments: EnrollmentThreads;
+  readonly contacts: ContactNamesReader;
+  readonly config: { readonly INBOX_DAYS: number };
+}
+
+/** The conversations with contacts, from the first reply on. */
+export function createThreadRecords(
+  base: ServiceBase,
+  { config, ...needs }: ThreadRecordsNeeds,
+): ThreadRecords {
+  const { cursors, sealer, events, clock, ids: newId } = base;
+  const { connection } = base.mongo;
+  const keptMs = config.INBOX_DAYS * DAY_MS;
+  const messages = createMessageStore({ connection, sealer, keptMs });
+  const threads = createThreadStore(connection, cursors, messages.eraseContacts);
+  const history = createSentHistory(connection);
+  const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), sealer };
+  const ports = { ...needs, ...rendering, threads, messages, history, events, clock, newId };
+  return {
+    threads,
+    messages,
+    receiver: {
+      prepare: async (replies) => {
+        const ctx = currentCall();
+        if (ctx === undefined) throw new Error('Replies are received in a call of their workspace.');
+        return prepareReplies(ports, ctx, replies);
+      },
+      receive: async (prepared) => receiveReplies(ports, prepared),
+    },
+    addSentEmails: async (sent) => addSentEmails(ports, sent),
+    updateContacts: async (namesOf) => updateContacts(ports, namesOf),
+    eraseContacts: async (contactIds) => threads.eraseContacts(contactIds),
+  };
+}
