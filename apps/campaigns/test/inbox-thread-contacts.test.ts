@@ -1,10 +1,11 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
 import { contactDeleted, contactUpdated } from '@outreach/contracts-contacts';
+import { AppError } from '@outreach/errors';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually, startDovecot, startMailSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
+import { lastUidOf, mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
 import { answer, readThreads, type Row } from './thread-harness.ts';
 
 const service = await sharedByTests(startInboxes);
@@ -12,6 +13,8 @@ const sink = await sharedByTests(async () => startMailSink());
 const dovecot = await sharedByTests(startDovecot);
 const start = { service, sink, dovecot };
 const { database } = service;
+/** A failed connection is tried again after some seconds. */
+const WAIT = { timeoutMs: 25_000 };
 const { rows, threadsOf, threadWith } = readThreads(database);
 
 describe('the threads of a contact', () => {
@@ -32,6 +35,52 @@ describe('the threads of a contact', () => {
       });
       expect(now?.['tokens']).toContain('sanchez');
     });
+  });
+
+  it('of a deleted contact have no names, and mail waits while the contacts service is unavailable', async () => {
+    const workspace = await newInbox(start);
+    const sent = await sendFirst(service, workspace);
+    service.contacts.merged.clear();
+    let refused = 0;
+    service.contacts.onMergeData = () => {
+      refused += 1;
+      throw new AppError('unavailable', 'The contacts service restarts.');
+    };
+    await dovecot.deliver(workspace, [answer(sent, 'Thanks!')]);
+    await eventually(() => expect(refused).toBeGreaterThan(0));
+    expect(await threadsOf(workspace)).toEqual([]);
+    service.contacts.onMergeData = async () => Promise.resolve();
+    await eventually(async () => {
+      const threads = await threadsOf(workspace);
+      expect(threads).toMatchObject([{ first_name: null, contact_email: sent.email, message_count: 2 }]);
+    }, WAIT);
+  });
+
+  it('are not begun by a reply that is recorded while its contact is erased', async () => {
+    const workspace = await newInbox(start);
+    const sent = await sendFirst(service, workspace);
+    const { promise: isErased, resolve } = Promise.withResolvers<unknown>();
+    const { promise: isRead, resolve: read } = Promise.withResolvers<unknown>();
+    service.contacts.onMergeData = async () => {
+      read(undefined);
+      await isErased;
+    };
+    await dovecot.deliver(workspace, [answer(sent, 'Thanks!')]);
+    await isRead;
+    const { workspaceId } = workspace;
+    const contactId = (await workspace.readEnrollment(sent.enrollmentId)).contact_id;
+    const erasure = eventLike(contactDeleted, {
+      workspaceId,
+      aggregate: { id: contactId, version: 9 },
+      data: {},
+    });
+    await service.publish({ ...erasure, data: { id: contactId, hard: true } });
+    await eventually(async () => expect((await workspace.readSend(sent.id)).contact_email).toBeNull());
+    service.contacts.onMergeData = async () => Promise.resolve();
+    resolve(undefined);
+    await eventually(async () => expect(await lastUidOf(workspace, database)).toBe(1));
+    expect(await threadsOf(workspace)).toEqual([]);
+    expect(await rows('inbox_messages', workspace)).toEqual([]);
   });
 
   it('are erased with their messages, and later mail of the person is not stored', async () => {
