@@ -2,11 +2,22 @@ import type { DomainEvent } from '@outreach/event-schema';
 import type { StoredEvent } from './event.ts';
 import { deliveryBody } from './event-body.ts';
 
-/** The record whose erasure erases the data of an event: `data.contact_id` if there is one, else the aggregate. */
+/** Paths to the id of the contact in the data of events that are about a contact. */
+const CONTACT_PATHS = [['contact_id'], ['thread', 'contact', 'id']] as const;
+
+/** The record whose erasure erases the data of an event: the contact that its data names, else the aggregate. */
 export function erasableId({ aggregate, data }: Pick<DomainEvent, 'aggregate' | 'data'>): string {
-  const contactId: unknown =
-    typeof data === 'object' && data !== null ? Reflect.get(data, 'contact_id') : undefined;
-  return typeof contactId === 'string' ? contactId : aggregate.id;
+  const ids = CONTACT_PATHS.map((path) => valueAt(data, path));
+  return ids.find((id) => typeof id === 'string') ?? aggregate.id;
+}
+
+function valueAt(data: unknown, path: readonly string[]): unknown {
+  let value = data;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
 }
 
 /** The event with `{id, hard: true}` as data, for every event type. */
