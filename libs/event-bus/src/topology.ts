@@ -67,6 +67,7 @@ export const PUBLIC_CAMPAIGN_FAMILIES = [
   'sending_account',
   'tracking_domain',
   'export',
+  'inbox',
 ] as const;
 
 /**
