@@ -80,13 +80,18 @@ async function enroll(contactId: string, workspaceId: string): Promise<void> {
   expect([status, body.data]).toMatchObject([200, [{ contact_id: contactId, contact_email: EMAIL }]]);
 }
 
+interface Row {
+  readonly [field: string]: unknown;
+  readonly _id: string;
+}
+
 /** Stores a conversation with the contact in the database of the campaigns service. */
 async function storeThread(contactId: string, workspaceId: string): Promise<void> {
   const database = mongo.db('outreach_campaigns');
   const own = { workspace_id: workspaceId, contact_id: contactId };
   const [threadId, messageId, at] = [newId('thr'), newId('msg'), new Date()];
-  const insert = async (collection: string, row: { readonly _id: string }): Promise<unknown> =>
-    database.collection<{ readonly _id: string }>(collection).insertOne(row);
+  const insert = async (collection: string, row: Row): Promise<unknown> =>
+    database.collection<Row>(collection).insertOne(row);
   await insert('inbox_threads', {
     ...{ _id: threadId, ...own, contact_email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' },
     ...{ subject: 'A question, Zenobia', snippet: 'Kind regards, Zenobia', tokens: ['zenobia'] },

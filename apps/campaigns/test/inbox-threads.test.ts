@@ -174,6 +174,44 @@ describe('a thread', () => {
     expect(await messagesOf(workspace)).toEqual([]);
   });
 
+  it('lists the files of a long message with their sizes', async () => {
+    const workspace = await newInbox(start);
+    const sent = await sendFirst(service, workspace);
+    const fileOf = (name: string, bytes: number): string[] => [
+      '--b',
+      `Content-Type: application/pdf; name="${name}"`,
+      'Content-Disposition: attachment',
+      'Content-Transfer-Encoding: base64',
+      '',
+      ...(Buffer.alloc(bytes, 1)
+        .toString('base64')
+        .match(/.{1,76}/g) ?? []),
+    ];
+    const mail = [
+      `From: ${sent.email}`,
+      `In-Reply-To: ${sent.messageId}`,
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      '--b',
+      '',
+      'See the files.',
+      ...fileOf('first.pdf', 600_000),
+      ...fileOf('second.pdf', 300_000),
+      '--b--',
+      '',
+    ].join('\r\n');
+    await dovecot.deliver(workspace, [mail]);
+    await threadWith(workspace, 2);
+    expect((await messagesOf(workspace))[1]).toMatchObject({
+      body_text: 'See the files.',
+      truncated: false,
+      attachments: [
+        { file_name: 'first.pdf', content_type: 'application/pdf', size: 600_000 },
+        { file_name: 'second.pdf', content_type: 'application/pdf', size: 300_000 },
+      ],
+    });
+  });
+
   it('stores the sanitised HTML, the attachments and the headers of a reply', async () => {
     const workspace = await newInbox(start);
     const sent = await sendFirst(service, workspace);

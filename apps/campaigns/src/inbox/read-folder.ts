@@ -147,15 +147,22 @@ async function fetchBatch(
   let size = 0;
   let end = 0;
   while (end < uids.length && size <= BATCH_CHARACTERS_MAX) {
-    for await (const message of connection.fetch(uids.slice(end, end + FETCH_MAX))) {
-      if (message.receivedAt < position.read_since) continue;
-      const read = await readMessage(parser, message);
-      size += read.size;
-      messages.push(read);
-    }
+    const part: ReadMessage[] = [];
+    for await (const message of connection.fetch(uids.slice(end, end + FETCH_MAX)))
+      if (message.receivedAt >= position.read_since) part.push(await readMessage(parser, message));
+    for (const message of part) messages.push(await withFiles(connection, message));
+    size += part.reduce((sum, message) => sum + message.size, 0);
     end = Math.min(end + FETCH_MAX, uids.length);
   }
   return { messages, lastUid: uids[end - 1] ?? position.last_uid };
+}
+
+/** The end of a long message is not read, but it can have files. */
+async function withFiles(connection: ImapConnection, message: ReadMessage): Promise<ReadMessage> {
+  const { content } = message;
+  if (!message.isCut || content === undefined) return message;
+  const files = await connection.listFiles(message.uid);
+  return files.length === 0 ? message : { ...message, content: () => content(files) };
 }
 
 interface Matched {

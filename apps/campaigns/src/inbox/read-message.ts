@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ownText } from '../reply-intents/index.ts';
-import type { ImapMessage } from '../mail-servers/index.ts';
+import { SOURCE_BYTES_MAX, type ImapMessage } from '../mail-servers/index.ts';
 import { classifyMessage, type MessageClass } from './classify-message.ts';
 import { toContent, type MessageContent } from './message-content.ts';
-import { headerOf, type InboundMessage, type MessageParser } from './message.ts';
+import { headerOf, type InboundMessage, type MessageParser, type ReceivedFile } from './message.ts';
 
 const KEY_CHARACTERS_MAX = 500;
 const OWN_TEXT_CHARACTERS_MAX = 2_000;
@@ -18,7 +18,9 @@ export interface ReadMessage {
   /** Without quotations and signatures; empty if the message is not classified by its text. */
   readonly ownText: string;
   /** What a thread stores of a reply: it is sanitised when it is asked for. Undefined for other messages. */
-  readonly content?: () => MessageContent;
+  readonly content?: (listed?: readonly ReceivedFile[]) => MessageContent;
+  /** True for a reply whose end is missing: its files are listed by the server. */
+  readonly isCut: boolean;
   /** Size of the content in memory, in characters. */
   readonly size: number;
 }
@@ -38,7 +40,10 @@ export async function readMessage(
     found,
     from,
     size: isWritten ? raw.text.length + raw.html.length : 0,
-    ...(isWritten && { content: () => toContent({ headers, from, subject }, raw) }),
+    isCut: isWritten && source.length >= SOURCE_BYTES_MAX,
+    ...(isWritten && {
+      content: (files = raw.files) => toContent({ headers, from, subject }, { ...raw, files }),
+    }),
     ownText: isWritten ? ownText(message.text).slice(0, OWN_TEXT_CHARACTERS_MAX) : '',
   };
 }

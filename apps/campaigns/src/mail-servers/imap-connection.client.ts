@@ -11,6 +11,7 @@ import {
   type ImapMessage,
   type MessageWait,
 } from './imap-ports.ts';
+import { listedFiles } from './listed-files.client.ts';
 import type { ServerLogin } from './ports.ts';
 import { isAuthenticationFailure, withCredentials, type Credentials } from './with-credentials.ts';
 
@@ -163,6 +164,11 @@ function toConnection(client: ImapFlow, run: RunCommand): ImapConnection {
     hasMessage: async (messageId) =>
       run(async () => (await search({ header: { 'message-id': messageId } })).length > 0),
     fetch: (uids) => fetchMessages(client, run, uids),
+    listFiles: async (uid) =>
+      run(async () => {
+        const found = await client.fetchOne(`${uid}`, { uid: true, bodyStructure: true }, { uid: true });
+        return found === false || found.bodyStructure === undefined ? [] : listedFiles(found.bodyStructure);
+      }),
     waitForMessages: async (wait, signal) =>
       run(async () => waitForMessages({ client, events, ...wait }, signal), {
         msMax: wait.maxMs + COMMAND_MS_MAX,

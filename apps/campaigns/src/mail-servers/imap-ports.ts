@@ -16,6 +16,14 @@ export interface ImapMessage {
   readonly source: Uint8Array;
 }
 
+/** A file of a message, as the server lists it. */
+export interface ListedFile {
+  readonly name: string | null;
+  readonly contentType: string;
+  /** Bytes of the decoded file. */
+  readonly size: number;
+}
+
 /** Folders with a special use (RFC 6154), or with the usual names. */
 export interface SpecialFolders {
   readonly junk: string | undefined;
@@ -43,6 +51,8 @@ export interface ImapConnection {
   hasMessage(messageId: string): Promise<boolean>;
   /** In ascending order. No other method can be called before the iteration ends. */
   fetch(uids: readonly number[]): AsyncGenerator<ImapMessage, void, undefined>;
+  /** The files of a message of the selected folder, without its texts; none if it is gone. */
+  listFiles(uid: number): Promise<readonly ListedFile[]>;
   /** Waits until the selected folder may have new messages. Ends early when the signal aborts. */
   waitForMessages(wait: MessageWait, signal: AbortSignal): Promise<void>;
   close(): void;
