@@ -1,8 +1,14 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { emailBounced, emailReplied, emailSent, enrollmentEnrolled } from '@outreach/contracts-campaigns';
+import {
+  emailBounced,
+  emailReplied,
+  emailSent,
+  enrollmentEnrolled,
+  inboxMessageReceived,
+} from '@outreach/contracts-campaigns';
 import { MongoClient } from 'mongodb';
 import { newId } from '@outreach/service-kit';
-import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
+import { aboutContact, eventLike, eventually, startWebhookSink } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startCampaignsPublisher } from './campaigns-publisher.ts';
 import { makeDeliveriesDue } from './due-deliveries.ts';
@@ -38,6 +44,13 @@ async function call(method: string, route: string, ...[body, key]: [body?: objec
   return running.call(method, `/api/v1/${route}`, { headers, ...(body === undefined ? {} : { body }) });
 }
 
+/** A message of the contact, as the event of the inbox has it. */
+function inboxDataOf(contactId: string): object {
+  const { thread, message } = inboxMessageReceived.example;
+  const contact = { id: contactId, email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
+  return { thread: { ...thread, contact }, message: { ...message, from: { name: 'Zenobia', email: EMAIL } } };
+}
+
 /** Events about the contact's mail, with its address and its name. The last one does not fit its schema. */
 function mailOf(contactId: string, workspaceId: string) {
   const contact = { id: contactId, email: EMAIL };
@@ -49,6 +62,7 @@ function mailOf(contactId: string, workspaceId: string) {
     aboutContact(emailSent, { ...about, data }),
     aboutContact(emailReplied, { ...about, data: { ...data, reply } }),
     aboutContact(emailBounced, { ...about, data: { ...data, bounce: 'back to Zenobia' } }),
+    eventLike(inboxMessageReceived, { workspaceId, data: inboxDataOf(contactId) }),
   ];
 }
 
@@ -66,6 +80,35 @@ async function enroll(contactId: string, workspaceId: string): Promise<void> {
   expect([status, body.data]).toMatchObject([200, [{ contact_id: contactId, contact_email: EMAIL }]]);
 }
 
+interface Row {
+  readonly [field: string]: unknown;
+  readonly _id: string;
+}
+
+/** Stores a conversation with the contact in the database of the campaigns service. */
+async function storeThread(contactId: string, workspaceId: string): Promise<void> {
+  const database = mongo.db('outreach_campaigns');
+  const own = { workspace_id: workspaceId, contact_id: contactId };
+  const [threadId, messageId, at] = [newId('thr'), newId('msg'), new Date()];
+  const insert = async (collection: string, row: Row): Promise<unknown> =>
+    database.collection<Row>(collection).insertOne(row);
+  await insert('inbox_threads', {
+    ...{ _id: threadId, ...own, contact_email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' },
+    ...{ subject: 'A question, Zenobia', snippet: 'Kind regards, Zenobia', tokens: ['zenobia'] },
+    ...{ campaign_id: newId('cmp'), enrollment_id: newId('enr'), sending_account_id: newId('acc') },
+    ...{ intent: 'interested', intent_source: 'auto', intent_message_id: messageId, status: 'open' },
+    ...{ unread: true, message_count: 1, last_message_at: at, created_at: at, version: 1 },
+  });
+  const attachments = [{ file_name: 'quartermaine.pdf', content_type: 'application/pdf', size: 1 }];
+  const from = { name: 'Zenobia', email: EMAIL };
+  await insert('inbox_messages', {
+    ...{ _id: messageId, ...own, thread_id: threadId, direction: 'in', from, to: [EMAIL], cc: [EMAIL] },
+    ...{ subject: 'Re: Zenobia', message_id: EMAIL, attachments, status: 'received', at },
+  });
+  const expires_at = new Date(at.getTime() + START_MS);
+  await insert('inbox_bodies', { _id: messageId, ...own, sealed_body: Buffer.from(EMAIL), expires_at });
+}
+
 /** Creates a contact and records of every kind about it. */
 async function liveContact(): Promise<{ readonly id: string; readonly workspaceId: string }> {
   const names = { email: EMAIL, first_name: 'Zenobia', last_name: 'Quartermaine' };
@@ -74,6 +117,7 @@ async function liveContact(): Promise<{ readonly id: string; readonly workspaceI
   const { id, workspace_id: workspaceId } = created.body;
   await publisher.publish(...mailOf(id, workspaceId));
   await enroll(id, workspaceId);
+  await storeThread(id, workspaceId);
   const done = [
     await call('PATCH', `contacts/${id}/`, { title: 'Queen' }),
     await call('POST', `contacts/${id}/tags/`, { add: ['royal'] }, 'erased-tags'),

@@ -1,5 +1,5 @@
 import { defineService, type Service, type ServiceBase } from '@outreach/app-kit';
-import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { CampaignsServiceService, INBOX_LIMITS } from '@outreach/contracts-campaigns';
 import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
@@ -9,6 +9,7 @@ import { createEnrollments } from './enrollments/index.ts';
 import { createExports } from './exports/index.ts';
 import { createGate } from './gate/index.ts';
 import { createGuard } from './guard/index.ts';
+import { sanitiseHtml } from './html/index.ts';
 import { createInbox } from './inbox/index.ts';
 import { createOAuth } from './oauth/index.ts';
 import { createOAuthFlows } from './oauth-flows/index.ts';
@@ -21,7 +22,7 @@ import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
-import { createThreadRecords, createThreads, SEALED_BODIES, type ThreadRecords } from './threads/index.ts';
+import { createThreadRecords, createThreads, SEALED_BODIES } from './threads/index.ts';
 import { createTrackingDomainRecords, createTrackingDomains } from './tracking-domains/index.ts';
 import { createTracking } from './tracking/index.ts';
 
@@ -33,15 +34,14 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   sealed: [
     { collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] },
     { collection: 'sends', fields: ['sealed_rendering'] },
+    SEALED_BODIES,
     { collection: 'oauth_tokens', fields: ['sealed_tokens'] },
     { collection: 'oauth_flows', fields: ['sealed_verifier'] },
-    SEALED_BODIES,
   ],
   features: (base, config) => {
     const basics = createBasics(base, config);
-    const campaigns = createCampaignFeatures(base, basics);
-    const threads = createThreadRecords(base);
-    const engine = createEngine(base, { ...basics, ...campaigns, threads, config });
+    const campaigns = createCampaignFeatures(base, basics, config);
+    const engine = createEngine(base, { ...basics, ...campaigns, config });
     const { contacts, oauth, sendingAccounts, trackingDomains, oauthFlows, sequences, platforms } = basics;
     const accounts = [oauth, sendingAccounts, trackingDomains, oauthFlows];
     return [contacts, ...accounts, sequences, platforms, ...campaigns.features, ...engine];
@@ -92,7 +92,7 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
 type Basics = ReturnType<typeof createBasics>;
 
 /** Campaigns and their enrollments. */
-function createCampaignFeatures(base: ServiceBase, basics: Basics) {
+function createCampaignFeatures(base: ServiceBase, basics: Basics, config: CampaignsConfig) {
   const { contacts, records, sends, stats, sequences: allSequences } = basics;
   const shared = {
     sequences: allSequences.store,
@@ -123,12 +123,17 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
     metrics: stats.reader,
   });
   const guard = createGuard(base, { stats: stats.reader, pauser: campaigns.pauser });
-  return { enrollments, guard, features: [enrollments, campaigns] };
+  const threads = createThreadRecords(base, {
+    sequences: allSequences.store,
+    enrollments: enrollments.records,
+    contacts: contacts.names,
+    config,
+  });
+  return { enrollments, guard, threads, features: [enrollments, campaigns] };
 }
 
 type Engine = Basics &
-  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard'> & {
-    readonly threads: ThreadRecords;
+  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard' | 'threads'> & {
     readonly config: CampaignsConfig;
   };
 
@@ -161,13 +166,13 @@ function createEngineReplies(base: ServiceBase, engine: Engine, { reasonsAmong }
     suppressionReasons: contacts.suppressionReasons,
     reasonsAmong,
     wakeUp: sends.wakeUp,
-    sanitise: (html) => html,
+    sanitise: (html) => sanitiseHtml(html, INBOX_LIMITS.bodyBytesMax).html,
   });
 }
 
 /** Plans, sends, and records what comes back. */
 function createEngine(base: ServiceBase, engine: Engine) {
-  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard } = engine;
+  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard, threads } = engine;
   const shared = sharedOf(engine);
   const outcomes = createEngineOutcomes(base, engine);
   const recording = { ...shared, recorder: outcomes.recorder, messageIds: sends.messageIds };
@@ -195,15 +200,15 @@ function createEngine(base: ServiceBase, engine: Engine) {
     wakeUp: sends.wakeUp,
   });
   const replies = createEngineReplies(base, engine, outcomes);
-  const inbox = createInbox(base, { ...recording, accounts: sendingAccounts });
-  const threads = createThreads(base, {
-    records: engine.threads,
+  const inbox = createInbox(base, { ...recording, receiver: threads.receiver, accounts: sendingAccounts });
+  const threadMethods = createThreads(base, {
+    records: threads,
     enrollments: enrollments.records,
     sends: outcomes.sends,
     stats: stats.writer,
   });
   const exports = createExports(base, shared);
-  const features = [outcomes, planning, tracking, sending, replies, inbox, threads, exports];
+  const features = [outcomes, planning, tracking, sending, replies, inbox, threadMethods, exports];
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
@@ -216,10 +221,10 @@ function createEngine(base: ServiceBase, engine: Engine) {
     }),
     createContactLinks(base, {
       references: enrollments,
-      erasers: [
-        ...[enrollments, sends, outcomes, inbox, exports].map(({ eraseContacts }) => eraseContacts),
-        async (ids) => engine.threads.threads.eraseContacts(ids),
-      ],
+      threads,
+      erasers: [enrollments, sends, outcomes, inbox, threads, exports].map(
+        ({ eraseContacts }) => eraseContacts,
+      ),
     }),
   ];
 }

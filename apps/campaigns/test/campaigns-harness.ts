@@ -264,6 +264,7 @@ export function enrollmentOf(
     opened: false,
     replied: false,
     bounced: false,
+    thread_id: null,
     enrolled_at: enrolledAt,
     completed_at: null,
     updated_at: enrolledAt,

@@ -42,6 +42,8 @@ export interface FakeContacts {
   lastRequest: { readonly workspaceId: string; readonly filter: ContactFilter | undefined } | undefined;
   /** Called during a request. */
   onRequest: () => Promise<void>;
+  /** Called during a request for the data of contacts. */
+  onMergeData: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -91,9 +93,10 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
           getMergeData: {
             scope: { service: 'campaigns' },
             query: async ({ workspaceId }, { contact_ids: ids }) => {
+              await fake.onMergeData();
               const found = ids.map((id) => fake.merged.get(id)).filter((one) => one !== undefined);
               const contacts = found.filter((one) => one.workspace_id === workspaceId);
-              return Promise.resolve({ contacts, fallback_values: fake.fallbackValues });
+              return { contacts, fallback_values: fake.fallbackValues };
             },
           },
           resolveCandidates: {
@@ -144,6 +147,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
     registered: new Map(),
     lastRequest: undefined,
     onRequest: async () => undefined,
+    onMergeData: async () => undefined,
     onPage: async () => undefined,
     stop: async () => server.stop(),
   };

@@ -5,6 +5,7 @@ import { metrics, newId } from '@outreach/service-kit';
 import type { Db } from 'mongodb';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
+import type { Step } from '../src/sequences/sequence.ts';
 import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 
 const HOUR_MS = 3_600_000;
@@ -30,17 +31,20 @@ export interface InboxOptions {
   readonly dovecot?: TestDovecot;
   readonly username?: string;
   readonly campaign?: Partial<Campaign>;
+  /** Fields of the steps, in their order. */
+  readonly steps?: readonly Partial<Step>[];
   readonly account?: object;
 }
 
 /** A workspace whose account has an address of its own, with a mailbox in Dovecot. */
 export async function newInbox(options: InboxOptions): Promise<InboxWorkspace> {
   const { service, sink, dovecot, campaign = {}, account = {} } = options;
+  const { steps = [{}, { delay_value: 3, delay_unit: 'days' }] } = options;
   const username = options.username ?? `${newId('box').toLowerCase()}@${MAILBOX_DOMAIN}`;
   const workspace = await newSendingWorkspace(service, {
     sink: sink as MailSink,
     campaign,
-    steps: [{}, { delay_value: 3, delay_unit: 'days' }],
+    steps,
     account: {
       email: username,
       ...(dovecot === undefined ? {} : { imap: imapOf(dovecot, username) }),

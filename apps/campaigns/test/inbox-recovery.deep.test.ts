@@ -11,8 +11,10 @@ import {
   testEnvironment,
 } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { createLogger } from '@outreach/service-kit';
 import { MongoClient } from 'mongodb';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
+import { startFakeContacts } from './fake-contacts.ts';
 import {
   addDelivered,
   readCount,
@@ -38,6 +40,7 @@ const start = { service, sink, dovecot };
 async function newProcesses() {
   const { env } = await testEnvironment('campaigns');
   const own = await createTestIdentities('campaigns');
+  const contacts = await startFakeContacts(own, createLogger({ name: 'contacts', level: 'silent' }));
   const client = await MongoClient.connect(env['MONGODB_URI'] ?? '');
   const database = client.db(env['MONGODB_DATABASE']);
   const write: CampaignsUnderTest['write'] = async (collection, ...records) => {
@@ -49,7 +52,7 @@ async function newProcesses() {
     ...env,
     SERVICE_KEY,
     IDENTITY_PRIVATE_KEY: JSON.stringify(own.privateJwk),
-    CONTACTS_ADDRESS: '127.0.0.1:1',
+    CONTACTS_ADDRESS: contacts.address,
     OUTBOUND_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
     SENDING_CA: TEST_CA,
   };
@@ -69,6 +72,7 @@ async function newProcesses() {
     },
     stop: async () => {
       for (const child of running) await kill(child);
+      await contacts.stop();
       await database.dropDatabase();
       await client.close();
     },
@@ -115,6 +119,10 @@ describe('a mailbox whose worker is killed', () => {
         .toArray();
       expect(rows.filter(({ reply_counts: counts }) => Object(counts).unclassified !== 1)).toEqual([]);
       expect(await inbound.countDocuments()).toBe(count);
+      const messages = database.collection('inbox_messages');
+      expect(await messages.countDocuments({ direction: 'in' })).toBe(count);
+      expect(await messages.countDocuments({ direction: 'out' })).toBe(count);
+      expect(await database.collection('inbox_threads').countDocuments({ message_count: 2 })).toBe(count);
     } finally {
       await processes.stop();
     }

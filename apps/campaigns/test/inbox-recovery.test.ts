@@ -47,6 +47,11 @@ describe('a mailbox whose worker is replaced', () => {
     const rows = await Promise.all(sends.map(async ({ id }) => workspace.readSend(id)));
     expect(rows.filter(({ reply_counts: counts }) => Object(counts).unclassified !== 1)).toEqual([]);
     expect(await inboundOf(service, workspace)).toHaveLength(sends.length);
+    const ofWorkspace = { workspace_id: workspace.workspaceId };
+    const received = { ...ofWorkspace, direction: 'in' };
+    expect(await database.collection('inbox_messages').countDocuments(received)).toBe(sends.length);
+    const threads = database.collection('inbox_threads');
+    expect(await threads.countDocuments({ ...ofWorkspace, message_count: 2 })).toBe(sends.length);
   });
 });
 

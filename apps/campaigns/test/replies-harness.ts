@@ -4,9 +4,12 @@ import { eventually, testCall } from '@outreach/testing';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import type { Outcome, Outcomes } from '../src/outcomes/index.ts';
 import type { ReplyInput } from '../src/replies/index.ts';
-import { createThreadRecords, type FullMessage, type Message, type Thread } from '../src/threads/index.ts';
+import { createThreadStores, type FullMessage, type Message, type Thread } from '../src/threads/index.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { SendingWorkspace, SendRow } from './sending-harness.ts';
+
+/** Longer than any test. */
+const KEPT_MS = 86_400_000 * 10_000;
 
 export interface ThreadUnderTest {
   readonly id: string;
@@ -37,7 +40,7 @@ export async function newThread(
   const outcomes = features.find(({ name }) => name === 'outcomes') as Outcomes | undefined;
   if (outcomes === undefined) throw new Error('The service has the feature outcomes.');
   const { workspaceId } = workspace;
-  const records = createThreadRecords(base);
+  const records = createThreadStores(base, KEPT_MS);
   const inCall = async <T>(work: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, work);
   const commit = async <T>(work: () => Promise<T>): Promise<T> => base.units.unitOfWork(async () => work());
   const stopped = { status: 'stopped', stop_reason: 'replied' } as const;
@@ -53,7 +56,13 @@ export async function newThread(
   );
   const ctx = testCall(workspaceId, { scopes: new Set(['campaigns:write']) });
   const reply: ThreadUnderTest['reply'] = async (input = {}) => {
-    const { threadId = thread.id, bodyText = 'It is free.', bodyHtml = null, cc = [], despiteUnsubscribe = false } = input;
+    const {
+      threadId = thread.id,
+      bodyText = 'It is free.',
+      bodyHtml = null,
+      cc = [],
+      despiteUnsubscribe = false,
+    } = input;
     const { message } = await service.client.replyToThread(ctx, {
       id: threadId,
       body_text: bodyText,

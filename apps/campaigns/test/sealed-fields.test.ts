@@ -16,6 +16,7 @@ describe('the sealed fields of campaigns', () => {
       env: { CONTACTS_ADDRESS: '127.0.0.1:1', OAUTH_GOOGLE_CLIENT_ID: 'outreach' },
       fill: async (client, store) => {
         await store('sends', 'sealed_rendering');
+        await store('inbox_bodies', 'sealed_body');
         const idempotency = { id: newId('idem'), fingerprint: 'same' };
         const imap = { ...ACCOUNT.smtp, host: 'imap.shop.test', port: 993, security: 'tls' };
         await client.createSendingAccount(

@@ -1,7 +1,10 @@
 import { newId } from '@outreach/service-kit';
 import type { ServiceBase } from '@outreach/app-kit';
-import { createThreadRecords, type ThreadRecords } from '../src/threads/index.ts';
+import { createThreadStores, type ThreadStores } from '../src/threads/index.ts';
 import type { FullMessage, Thread } from '../src/threads/thread.ts';
+
+/** Longer than any test. */
+const KEPT_MS = 86_400_000 * 10_000;
 
 /** A thread with a reply. */
 export function threadOf(workspaceId: string, changes: Partial<Thread> = {}): Thread {
@@ -66,7 +69,7 @@ export async function writeThreads(
   threads: readonly Thread[],
   messages: readonly FullMessage[] = threads.map((thread) => replyOf(thread)),
 ): Promise<void> {
-  const records: ThreadRecords = createThreadRecords(base);
+  const records: ThreadStores = createThreadStores(base, KEPT_MS);
   const [first] = threads;
   if (first === undefined) return;
   await base.inWorkspace({ workspaceId: first.workspace_id }, async () =>

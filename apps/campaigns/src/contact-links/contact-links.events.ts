@@ -5,15 +5,17 @@ import {
   contactUpdated,
   contactVerified,
   isErasure,
+  type ContactRecord,
 } from '@outreach/contracts-contacts';
 import { createCatalogue, isEvent, type DomainEvent } from '@outreach/event-schema';
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
 import { handleDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
-import type { CommitInWorkspace, ContactDeletion } from './ports.ts';
+import type { CommitInWorkspace, ContactDeletion, ContactThreads } from './ports.ts';
 
 const catalogue = createCatalogue([contactDeleted, contactSuppressed, contactUpdated, contactVerified]);
 
 export interface ContactEventPorts extends HandleDeletionsPorts {
+  readonly threads: ContactThreads;
   readonly commitIn: CommitInWorkspace;
 }
 
@@ -33,13 +35,15 @@ export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
  * nothing in a workspace that has committed.
  */
 async function handleContactEvents(ports: ContactEventPorts, events: readonly DomainEvent[]): Promise<void> {
-  const { references, commitIn } = ports;
+  const { references, threads, commitIn } = ports;
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const deletions = own.filter((event) => isEvent(contactDeleted, event)).map(toDeletion);
     const suppressions = own.filter((event) => isEvent(contactSuppressed, event)).map(toStop);
-    const addresses = newestAddresses(own);
+    const contacts = newestOf(own);
+    const addresses = contacts.map(toAddress);
     await commitIn(workspaceId, async () => {
       if (addresses.length > 0) await references.updateAddresses(addresses);
+      await threads.updateContacts(new Map(contacts.map(({ aggregate, data }) => [aggregate.id, data])));
       if (suppressions.length > 0) await references.stopOf(suppressions);
       if (deletions.length > 0) await handleDeletions(ports, { workspaceId, deletions });
     });
@@ -55,15 +59,20 @@ function toStop({ aggregate, occurred_at: occurredAt }: DomainEvent): ContactSto
   return { contactId: aggregate.id, at: new Date(occurredAt), reason: 'suppressed' };
 }
 
-/** The last known address of each changed contact. */
-function newestAddresses(events: readonly DomainEvent[]): readonly ContactAddress[] {
-  const newest = new Map<string, ContactAddress>();
+type ContactEvent = DomainEvent<ContactRecord>;
+
+/** The last event of each changed contact. */
+function newestOf(events: readonly DomainEvent[]): readonly ContactEvent[] {
+  const newest = new Map<string, ContactEvent>();
   for (const event of events) {
     if (!isEvent(contactUpdated, event) && !isEvent(contactVerified, event)) continue;
-    const { id: contactId, version } = event.aggregate;
-    if ((newest.get(contactId)?.version ?? -1) >= version) continue;
-    const { email, time_zone: timeZone, mail_provider: mailProvider } = event.data;
-    newest.set(contactId, { contactId, version, email, timeZone, mailProvider });
+    const { id, version } = event.aggregate;
+    if ((newest.get(id)?.aggregate.version ?? -1) < version) newest.set(id, event);
   }
   return [...newest.values()];
+}
+
+function toAddress({ aggregate, data }: ContactEvent): ContactAddress {
+  const { email, time_zone: timeZone, mail_provider: mailProvider } = data;
+  return { contactId: aggregate.id, version: aggregate.version, email, timeZone, mailProvider };
 }

@@ -1,4 +1,5 @@
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
+import type { ContactNames } from '../threads/index.ts';
 
 export interface ContactDeletion {
   readonly contactId: string;
@@ -27,6 +28,12 @@ export interface ContactReferences {
   stopOf(stops: readonly ContactStop[]): Promise<void>;
   /** Part of a transaction: replaces the addresses of changed contacts. */
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
+}
+
+/** The conversations with contacts. */
+export interface ContactThreads {
+  /** Part of a transaction: shows the current addresses and names. */
+  updateContacts(namesOf: ReadonlyMap<string, ContactNames>): Promise<void>;
 }
 
 /** Part of a transaction: removes the personal data of these contacts from the records of a feature. */

@@ -11,6 +11,7 @@ import type { Candidate, Candidates, VerificationStatus } from '../enrollments/i
 import type { ContactAddresses, SuppressionReasons } from '../replies/index.ts';
 import type { Preflight } from '../sending/index.ts';
 import type { ContactReader, SuppressionCheck } from '../sequences/index.ts';
+import type { ContactNamesReader } from '../threads/index.ts';
 import { campaignContacts } from './campaign-contacts.client.ts';
 import type { Suppressor } from '../outcomes/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
@@ -24,6 +25,7 @@ export interface ContactsConnection {
   readonly candidates: Candidates;
   readonly campaigns: CampaignContacts;
   readonly mergeData: ContactReader;
+  readonly names: ContactNamesReader;
   /** Addresses, suppressions and template data of contacts that are about to get an email. */
   readonly preflight: Preflight;
   readonly suppressor: Suppressor;
@@ -58,6 +60,14 @@ export function connectContacts(
       },
     },
     mergeData,
+    names: {
+      namesOf: async (ctx, contactIds) => {
+        const { contacts } = await mergeData.mergeDataOf(ctx, contactIds);
+        return new Map(
+          contacts.map(({ id, email, first_name, last_name }) => [id, { email, first_name, last_name }]),
+        );
+      },
+    },
     preflight: createPreflight(candidates, mergeData),
     resource: { name: 'contacts', stop: async () => connection.close() },
   };

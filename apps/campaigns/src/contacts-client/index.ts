@@ -15,6 +15,7 @@ export interface ContactsClient
       | 'suppressions'
       | 'suppressionReasons'
       | 'addresses'
+      | 'names'
     > {}
 
 type ContactsClientConfig = Pick<

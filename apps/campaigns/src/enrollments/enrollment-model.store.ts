@@ -40,6 +40,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     opened: Boolean,
     replied: Boolean,
     bounced: Boolean,
+    thread_id: String,
     enrolled_at: { type: Date, required: true },
     completed_at: Date,
     updated_at: { type: Date, required: true },

@@ -50,6 +50,8 @@ export interface Enrollment {
   readonly opened: boolean;
   readonly replied: boolean;
   readonly bounced: boolean;
+  /** The conversation with the contact; null before its first reply. */
+  readonly thread_id: string | null;
   readonly enrolled_at: Date;
   readonly completed_at: Date | null;
   readonly updated_at: Date;
@@ -102,6 +104,7 @@ export function newEnrollment(options: NewEnrollment): Enrollment {
     opened: false,
     replied: false,
     bounced: false,
+    thread_id: null,
     enrolled_at: at,
     completed_at: null,
     updated_at: at,

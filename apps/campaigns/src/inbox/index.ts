@@ -4,6 +4,7 @@ import { gauge } from '@outreach/service-kit';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
+import type { ReplyReceiver } from '../threads/index.ts';
 import { createInboxStore } from './inbox.store.ts';
 import { createIntentModel, type IntentModelConfig } from './intent-model.client.ts';
 import { MailboxTurns } from './mailbox-turns.ts';
@@ -28,6 +29,7 @@ export interface InboxNeeds {
   readonly accounts: Pick<SendingAccounts, 'senders' | 'mailboxes' | 'inboxes'>;
   readonly enrollments: AddressLookup;
   readonly recorder: OutcomeRecorder;
+  readonly receiver: ReplyReceiver;
   readonly messageIds: MessageIds;
   readonly config: IntentModelConfig & {
     /** IMAP connections of a process. */
@@ -43,7 +45,7 @@ export interface Inbox extends Feature {
 /** Replies, bounces and complaints, from the mailboxes of the sending accounts. */
 export function createInbox(
   base: ServiceBase,
-  { accounts, enrollments, recorder, messageIds, config }: InboxNeeds,
+  { accounts, enrollments, recorder, receiver, messageIds, config }: InboxNeeds,
 ): Inbox {
   const { mongo, clock, ids } = base;
   const store = createInboxStore(mongo.connection);
@@ -66,6 +68,7 @@ export function createInbox(
         sends: createSendLookup(mongo.connection),
         addresses: enrollments,
         recorder,
+        receiver,
         messageIds,
         parser: createMessageParser(),
         model,

@@ -19,9 +19,33 @@ export interface ReportPart {
   readonly text: string;
 }
 
+/** A file of a message. */
+export interface ReceivedFile {
+  /** As the message names it. */
+  readonly name: string | null;
+  readonly contentType: string;
+  /** Bytes of the decoded file. */
+  readonly size: number;
+}
+
+/** The parts of a message that people read, before they are cut and sanitised. */
+export interface RawContent {
+  readonly text: string;
+  /** Empty without an HTML part. */
+  readonly html: string;
+  readonly files: readonly ReceivedFile[];
+  /** True if the end of a body is missing. */
+  readonly isCut: boolean;
+}
+
+/** A message with the parts that people read. */
+export interface ParsedMessage extends InboundMessage {
+  readonly content: RawContent;
+}
+
 /** Parses raw messages. Never throws: of a malformed message it returns the readable beginning. */
 export interface MessageParser {
-  parse(source: Uint8Array): Promise<InboundMessage>;
+  parse(source: Uint8Array): Promise<ParsedMessage>;
 }
 
 export function headerOf(message: Pick<InboundMessage, 'headers'>, name: string): string | undefined {

@@ -1,8 +1,10 @@
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
 import libmime from 'libmime';
 import { MailParser, type AttachmentStream, type HeaderLines, type MessageText } from 'mailparser';
 import { cutHtmlQuote } from '../reply-intents/index.ts';
 import { htmlToText, TemplateError } from '../templates/index.ts';
-import type { InboundMessage, MessageParser, ReportPart } from './message.ts';
+import { SOURCE_BYTES_MAX } from '../mail-servers/index.ts';
+import type { MessageParser, ParsedMessage, ReceivedFile, ReportPart } from './message.ts';
 
 const HEADERS_MAX = 300;
 const HEADER_CHARACTERS_MAX = 16_384;
@@ -24,9 +26,11 @@ const REPORT_PARTS: ReadonlySet<string> = new Set([
   'message/rfc822-headers',
 ]);
 
-/** Reads headers, text and the parts of reports; attachments are skipped. */
+/** Reads headers, texts and the parts of reports; of attachments, the names and sizes. */
 export function createMessageParser(): MessageParser {
-  return { parse: async (source) => toMessage(await readParts(source)) };
+  return {
+    parse: async (source) => toMessage(await readParts(source), source.length >= SOURCE_BYTES_MAX),
+  };
 }
 
 interface Parsed {
@@ -34,10 +38,11 @@ interface Parsed {
   text: string;
   html: string;
   readonly parts: ReportPart[];
+  readonly files: ReceivedFile[];
 }
 
 async function readParts(source: Uint8Array): Promise<Parsed> {
-  const parsed: Parsed = { lines: [], text: '', html: '', parts: [] };
+  const parsed: Parsed = { lines: [], text: '', html: '', parts: [], files: [] };
   const parser = new MailParser({
     keepDeliveryStatus: true,
     ignoreEmbedded: true,
@@ -80,7 +85,7 @@ function cutHeaders(source: Uint8Array): Uint8Array {
 }
 
 /** A part must be read to its end before the parser continues. */
-function readAttachment(data: AttachmentStream, { parts }: Parsed): void {
+function readAttachment(data: AttachmentStream, { parts, files }: Parsed): void {
   const isKept = REPORT_PARTS.has(data.contentType) && parts.length < PARTS_MAX;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -92,11 +97,14 @@ function readAttachment(data: AttachmentStream, { parts }: Parsed): void {
   data.content.once('end', () => {
     const text = Buffer.concat(chunks).subarray(0, PART_BYTES_MAX).toString('utf8');
     if (isKept) parts.push({ contentType: data.contentType, text });
+    if (files.length < INBOX_LIMITS.attachmentsMax)
+      files.push({ name: data.filename ?? null, contentType: data.contentType, size });
     data.release?.();
   });
 }
 
-function toMessage({ lines, text, html, parts }: Parsed): InboundMessage {
+/** A body is before the attachments: of a cut message with some, they are cut. */
+function toMessage({ lines, text, html, parts, files }: Parsed, isCut: boolean): ParsedMessage {
   const headers = toHeaders(lines);
   const [contentType, reportType] = contentTypeOf(headers.get('content-type')?.[0] ?? 'text/plain');
   return {
@@ -107,6 +115,7 @@ function toMessage({ lines, text, html, parts }: Parsed): InboundMessage {
     reportType: reportType ?? null,
     text: (text.trim() === '' ? textOfHtml(html) : text).slice(0, TEXT_CHARACTERS_MAX),
     parts,
+    content: { text, html, files, isCut: isCut && files.length === 0 },
   };
 }
 

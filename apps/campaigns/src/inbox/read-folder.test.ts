@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import type { FeedbackOutcome } from '../feedback/index.ts';
 import { ImapFailed, type ImapConnection } from '../mail-servers/index.ts';
+import type { ReceivedReply } from '../threads/index.ts';
 import { createMessageParser } from './parse-message.client.ts';
 import type { InboundRecord, InboxPosition, SendReference } from './ports.ts';
 import { PositionMoved, readFolder, type ReadFolderPorts } from './read-folder.ts';
@@ -30,6 +31,7 @@ interface World {
   position: InboxPosition;
   records: InboundRecord[];
   outcomes: FeedbackOutcome[];
+  replies: ReceivedReply[];
   send: SendReference;
   /** Called in each transaction before its commit, with its number. */
   beforeCommit: (commit: number) => void;
@@ -49,6 +51,7 @@ function newWorld(mails: readonly string[]): World {
     position: START,
     records: [],
     outcomes: [],
+    replies: [],
     send: { ...send, sent_at: SENT_AT, status: 'delivered' },
     beforeCommit: () => undefined,
     afterCommit: () => undefined,
@@ -83,6 +86,10 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] }
         return Promise.resolve(new Set<string>());
       },
     },
+    receiver: {
+      prepare: async (replies) => Promise.resolve({ replies, namesOf: new Map(), contents: new Map() }),
+      receive: async ({ replies }) => Promise.resolve(void world.replies.push(...replies)),
+    },
     sends: {
       findByIds: async () => Promise.resolve([world.send]),
       findLatest: async () => Promise.resolve([]),
@@ -97,7 +104,12 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] }
     withMemory: async (work) => work(),
     commit: async (work) => {
       commits += 1;
-      const before = { ...world, records: [...world.records], outcomes: [...world.outcomes] };
+      const before = {
+        ...world,
+        records: [...world.records],
+        outcomes: [...world.outcomes],
+        replies: [...world.replies],
+      };
       try {
         const result = await work();
         world.beforeCommit(commits);
@@ -108,6 +120,7 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] }
           position: before.position,
           records: before.records,
           outcomes: before.outcomes,
+          replies: before.replies,
         });
         throw thrown;
       }

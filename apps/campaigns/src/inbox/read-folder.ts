@@ -1,5 +1,6 @@
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
+import type { ReplyReceiver } from '../threads/index.ts';
 import type { ImapConnection } from '../mail-servers/index.ts';
 import { matchMessages, type MatchPorts } from './match-messages.ts';
 import type { MessageParser } from './message.ts';
@@ -9,12 +10,17 @@ import { toInbound, type Inbound } from './to-inbound.ts';
 
 /** Messages of one fetch and one transaction. */
 const BATCH_MAX = 50;
+/** Messages of one command. */
+const FETCH_MAX = 4;
+/** A batch with more characters of replies ends: its transaction is small, and the memory of a process is bounded. */
+const BATCH_CHARACTERS_MAX = 1_048_576;
 /** A message that fails so often while it is read alone is skipped: it must not stop the mailbox for good. */
 const FAILURES_MAX = 2;
 
 export interface ReadFolderPorts extends MatchPorts {
   readonly store: InboxStore;
   readonly recorder: OutcomeRecorder;
+  readonly receiver: ReplyReceiver;
   readonly parser: MessageParser;
   readonly model: IntentModel | undefined;
   readonly clock: Clock;
@@ -66,7 +72,8 @@ export async function readFolder(ports: ReadFolderPorts, options: ReadFolderOpti
     const isAlone = start < aloneMax;
     const batch = uids.slice(start, start + (isAlone ? 1 : BATCH_MAX));
     position = await (isAlone ? readAlone : readBatch)(ports, { ...options, position }, batch);
-    start += batch.length;
+    const { last_uid: lastUid } = position;
+    start += batch.filter((uid) => uid <= lastUid).length;
   }
   return position;
 }
@@ -77,10 +84,10 @@ async function readBatch(
   uids: readonly number[],
 ): Promise<InboxPosition> {
   const { account, position, signal } = options;
-  const messages = await ports.withMemory(async () => fetchBatch(ports, options, uids));
+  const { messages, lastUid } = await ports.withMemory(async () => fetchBatch(ports, options, uids));
   const sends = await ports.inWorkspace(async () => matchMessages(ports, { account, messages }));
   const inbound = await toInbounds(ports, { position, signal, sends }, messages);
-  const after = await commitBatch(ports, { position, lastUid: uids.at(-1) ?? position.last_uid, inbound });
+  const after = await commitBatch(ports, { position, lastUid, inbound });
   ports.onRead(messages.map((message) => countedKind(message, sends.has(message))));
   return after;
 }
@@ -135,13 +142,27 @@ async function fetchBatch(
   { parser }: ReadFolderPorts,
   { connection, position }: ReadFolderOptions,
   uids: readonly number[],
-): Promise<readonly ReadMessage[]> {
+): Promise<{ readonly messages: readonly ReadMessage[]; readonly lastUid: number }> {
   const messages: ReadMessage[] = [];
-  for await (const message of connection.fetch(uids)) {
-    if (message.receivedAt < position.read_since) continue;
-    messages.push(await readMessage(parser, message));
+  let size = 0;
+  let end = 0;
+  while (end < uids.length && size <= BATCH_CHARACTERS_MAX) {
+    const part: ReadMessage[] = [];
+    for await (const message of connection.fetch(uids.slice(end, end + FETCH_MAX)))
+      if (message.receivedAt >= position.read_since) part.push(await readMessage(parser, message));
+    for (const message of part) messages.push(await withFiles(connection, message));
+    size += part.reduce((sum, message) => sum + message.size, 0);
+    end = Math.min(end + FETCH_MAX, uids.length);
   }
-  return messages;
+  return { messages, lastUid: uids[end - 1] ?? position.last_uid };
+}
+
+/** The end of a long message is not read, but it can have files. */
+async function withFiles(connection: ImapConnection, message: ReadMessage): Promise<ReadMessage> {
+  const { content } = message;
+  if (!message.isCut || content === undefined) return message;
+  const files = await connection.listFiles(message.uid);
+  return files.length === 0 ? message : { ...message, content: () => content(files) };
 }
 
 interface Matched {
@@ -173,11 +194,13 @@ interface Batch {
 }
 
 async function commitBatch(
-  { store, recorder, clock, commit }: ReadFolderPorts,
+  { store, recorder, receiver, clock, commit, inWorkspace }: ReadFolderPorts,
   { position, lastUid, inbound }: Batch,
 ): Promise<InboxPosition> {
   const read_at = new Date(clock.now());
   const after: InboxPosition = { ...position, last_uid: lastUid, read_at, alone: null };
+  const replies = firstOfKeys(inbound).flatMap(({ reply }) => reply ?? []);
+  const prepared = await inWorkspace(async () => receiver.prepare(replies));
   await commit(async () => {
     if (!(await store.move(position, after))) throw new PositionMoved();
     const known = await store.findKeys(
@@ -186,8 +209,10 @@ async function commitBatch(
     );
     const fresh = firstOfKeys(inbound).filter(({ record }) => !known.has(record.message_key));
     await store.insert(fresh.map(({ record }) => record));
-    if (fresh.length > 0)
-      await recorder.record(fresh.flatMap(({ outcome, proof }) => (proof ? [outcome, proof] : [outcome])));
+    if (fresh.length === 0) return;
+    await recorder.record(fresh.flatMap(({ outcome, proof }) => (proof ? [outcome, proof] : [outcome])));
+    const added = new Set(fresh.map(({ reply }) => reply));
+    await receiver.receive({ ...prepared, replies: prepared.replies.filter((one) => added.has(one)) });
   });
   return after;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { ownText } from '../reply-intents/index.ts';
-import type { ImapMessage } from '../mail-servers/index.ts';
+import { SOURCE_BYTES_MAX, type ImapMessage } from '../mail-servers/index.ts';
 import { classifyMessage, type MessageClass } from './classify-message.ts';
-import { headerOf, type InboundMessage, type MessageParser } from './message.ts';
+import { toContent, type MessageContent } from './message-content.ts';
+import { headerOf, type InboundMessage, type MessageParser, type ReceivedFile } from './message.ts';
 
 const KEY_CHARACTERS_MAX = 500;
 const OWN_TEXT_CHARACTERS_MAX = 2_000;
@@ -16,6 +17,12 @@ export interface ReadMessage {
   readonly from: string | null;
   /** Without quotations and signatures; empty if the message is not classified by its text. */
   readonly ownText: string;
+  /** What a thread stores of a reply: it is sanitised when it is asked for. Undefined for other messages. */
+  readonly content?: (listed?: readonly ReceivedFile[]) => MessageContent;
+  /** True for a reply whose end is missing: its files are listed by the server. */
+  readonly isCut: boolean;
+  /** Size of the content in memory, in characters. */
+  readonly size: number;
 }
 
 export async function readMessage(
@@ -24,13 +31,19 @@ export async function readMessage(
 ): Promise<ReadMessage> {
   const message = await parser.parse(source);
   const found = classifyMessage(message);
+  const { headers, from, subject, content: raw } = message;
   const isWritten = found.kind === 'reply' || found.kind === 'auto_reply';
   return {
     uid,
     receivedAt,
     key: keyOf(message, source),
     found,
-    from: message.from,
+    from,
+    size: isWritten ? raw.text.length + raw.html.length : 0,
+    isCut: isWritten && source.length >= SOURCE_BYTES_MAX,
+    ...(isWritten && {
+      content: (files = raw.files) => toContent({ headers, from, subject }, { ...raw, files }),
+    }),
     ownText: isWritten ? ownText(message.text).slice(0, OWN_TEXT_CHARACTERS_MAX) : '',
   };
 }

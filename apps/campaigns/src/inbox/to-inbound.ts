@@ -2,6 +2,7 @@ import type { NewId } from '@outreach/service-kit';
 import { classifyReply } from '../bounce-classes/index.ts';
 import { scoreText, snippetOf } from '../reply-intents/index.ts';
 import type { FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
+import type { ReceivedReply } from '../threads/index.ts';
 import type { InboundKind, InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
 
@@ -11,6 +12,8 @@ export interface Inbound {
   readonly outcome: FeedbackOutcome;
   /** The reply as feedback about an answer, which proves that it arrived. It counts for the step only. */
   readonly proof?: FeedbackOutcome;
+  /** What its thread gets; undefined for reports. */
+  readonly reply?: ReceivedReply;
 }
 
 export interface ToInboundOptions {
@@ -46,11 +49,27 @@ export async function toInbound(
       // The text of an erased contact is not stored.
       const snippet = options.send.contact_email === null ? '' : snippetOf(message.ownText);
       const record = toRecord(message, options, { ...found, intent, snippet });
-      const outcome = { ...base, kind: 'replied', intent, snippet } as const;
       const { answer_id: answerId } = options.send;
-      return { record, outcome, ...(answerId !== undefined && { proof: { ...outcome, sendId: answerId } }) };
+      const outcome = { ...base, kind: 'replied', intent, snippet } as const;
+      const reply = toReply(message, options, { at: base.at, intent, snippet });
+      return {
+        record,
+        outcome,
+        ...(answerId !== undefined && { proof: { ...outcome, sendId: answerId } }),
+        ...(reply && { reply }),
+      };
     }
   }
+}
+
+/** Nothing of the messages of an erased contact is stored. */
+function toReply(
+  { content }: ReadMessage,
+  { send, position }: ToInboundOptions,
+  reply: Pick<ReceivedReply, 'at' | 'intent' | 'snippet'>,
+): ReceivedReply | undefined {
+  if (content === undefined || send.contact_email === null) return undefined;
+  return { ...reply, send, accountId: position.account_id, content: content() };
 }
 
 /** The model sees only replies that no phrase classifies. */

@@ -5,16 +5,16 @@ import { failureText } from './failure-text.client.ts';
 import { imapOptionsOf } from './imap-options.client.ts';
 import {
   ImapFailed,
+  SOURCE_BYTES_MAX,
   type ImapConnection,
   type ImapFolder,
   type ImapMessage,
   type MessageWait,
 } from './imap-ports.ts';
+import { listedFiles } from './listed-files.client.ts';
 import type { ServerLogin } from './ports.ts';
 import { isAuthenticationFailure, withCredentials, type Credentials } from './with-credentials.ts';
 
-/** The start of a message has its headers, its text and the original of a report. */
-export const SOURCE_BYTES_MAX = 262_144;
 /** The server is not trusted with more memory. */
 const LITERAL_BYTES_MAX = 2 * SOURCE_BYTES_MAX;
 const LINE_BYTES_MAX = 1_048_576;
@@ -164,6 +164,11 @@ function toConnection(client: ImapFlow, run: RunCommand): ImapConnection {
     hasMessage: async (messageId) =>
       run(async () => (await search({ header: { 'message-id': messageId } })).length > 0),
     fetch: (uids) => fetchMessages(client, run, uids),
+    listFiles: async (uid) =>
+      run(async () => {
+        const found = await client.fetchOne(`${uid}`, { uid: true, bodyStructure: true }, { uid: true });
+        return found === false || found.bodyStructure === undefined ? [] : listedFiles(found.bodyStructure);
+      }),
     waitForMessages: async (wait, signal) =>
       run(async () => waitForMessages({ client, events, ...wait }, signal), {
         msMax: wait.maxMs + COMMAND_MS_MAX,

@@ -1,3 +1,6 @@
+/** The start of a message has its headers, its text and the original of a report. */
+export const SOURCE_BYTES_MAX = 262_144;
+
 /** A folder of a mailbox, as the server describes it (RFC 9051). */
 export interface ImapFolder {
   readonly uidValidity: number;
@@ -11,6 +14,14 @@ export interface ImapMessage {
   readonly receivedAt: Date;
   /** At most `SOURCE_BYTES_MAX` bytes; the end of a longer message is missing. */
   readonly source: Uint8Array;
+}
+
+/** A file of a message, as the server lists it. */
+export interface ListedFile {
+  readonly name: string | null;
+  readonly contentType: string;
+  /** Bytes of the decoded file. */
+  readonly size: number;
 }
 
 /** Folders with a special use (RFC 6154), or with the usual names. */
@@ -40,6 +51,8 @@ export interface ImapConnection {
   hasMessage(messageId: string): Promise<boolean>;
   /** In ascending order. No other method can be called before the iteration ends. */
   fetch(uids: readonly number[]): AsyncGenerator<ImapMessage, void, undefined>;
+  /** The files of a message of the selected folder, without its texts; none if it is gone. */
+  listFiles(uid: number): Promise<readonly ListedFile[]>;
   /** Waits until the selected folder may have new messages. Ends early when the signal aborts. */
   waitForMessages(wait: MessageWait, signal: AbortSignal): Promise<void>;
   close(): void;

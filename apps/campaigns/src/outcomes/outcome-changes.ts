@@ -115,6 +115,15 @@ export class Changes {
     });
   }
 
+  /** The emails that were sent in enrollments with a thread. */
+  sentInThreads(): readonly { readonly threadId: string; readonly send: Send }[] {
+    return this.sendChanges().flatMap(({ before, after: send }) => {
+      const threadId = this.#original.get(send.id)?.enrollment.thread_id ?? null;
+      const isSent = before.sent_at === null && send.sent_at !== null;
+      return threadId !== null && isSent ? [{ threadId, send }] : [];
+    });
+  }
+
   /** Ids of enrollments that ended by feedback, so that a further email of them can be queued. */
   endedByFeedback(): readonly string[] {
     const ids = this.applied.flatMap(({ before, isFeedback: isOf }) => (isOf ? [before.enrollment.id] : []));

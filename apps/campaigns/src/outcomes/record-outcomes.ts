@@ -58,6 +58,7 @@ export async function recordOutcomes(
   await writeSends(ports, changes);
   await writeEnrollments(ports, changes);
   await recordAnswers(ports, changes);
+  await ports.threads.addSentEmails(changes.sentInThreads());
   await count(ports, changes);
   await ports.suppressions.add(changes.applied.flatMap(toSuppression));
   for (const { campaign, events } of changes.events) emitSendEvent(ports.events, campaign, events);

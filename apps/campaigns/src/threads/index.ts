@@ -1,40 +1,104 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { currentCall } from '@outreach/service-kit';
+import { createCpuShares, createTemplateCache } from '../templates/index.ts';
+import { addSentEmails, type SentEmail } from './add-sent-emails.ts';
+import { createSentHistory } from './history.store.ts';
 import { createMessageStore } from './message.store.ts';
-import type { MessageStore, ThreadStore } from './ports.ts';
+import type {
+  ContactNames,
+  ContactNamesReader,
+  EnrollmentThreads,
+  MessageStore,
+  ThreadStore,
+} from './ports.ts';
+import { prepareReplies, receiveReplies, type PreparedReplies } from './receive-replies.ts';
+import type { SentMessagesPorts } from './sent-messages.ts';
 import { createThreadStore } from './thread.store.ts';
+import type { ReceivedReply } from './thread.ts';
 import { threadMethods, type ThreadMethods } from './threads.rpc.ts';
+import { updateContacts } from './update-contacts.ts';
 import type { UpdateThreadPorts } from './update-thread.ts';
 
+const DAY_MS = 86_400_000;
+
 export { SEALED_BODIES } from './message.store.ts';
-export type { MessageStore, ThreadStore } from './ports.ts';
+export type { ContactNames, ContactNamesReader, MessageStore, ThreadStore } from './ports.ts';
+export type { PreparedReplies } from './receive-replies.ts';
 export { toMessage } from './thread-messages.rpc.ts';
-export type { FullMessage, Message, MessageBody, Party, Thread } from './thread.ts';
+export type { FullMessage, Message, MessageBody, Party, ReceivedReply, Thread } from './thread.ts';
 export { toMessageRecord, toThreadRecord } from './to-record.ts';
 
-const DAY_MS = 86_400_000;
-/** Time for which the bodies of messages are kept. */
-const BODIES_KEPT_MS = 365 * DAY_MS;
+/** Adds replies to their threads. */
+export interface ReplyReceiver {
+  /** Reads what the replies need before their transaction. @throws AppError unavailable if contacts does not answer. */
+  prepare(replies: readonly ReceivedReply[]): Promise<PreparedReplies>;
+  /** Part of the transaction that records the replies. */
+  receive(prepared: PreparedReplies): Promise<void>;
+}
 
-/** Threads and their messages, for the features that write them. */
-export interface ThreadRecords {
+export interface ThreadStores {
   readonly threads: ThreadStore;
   readonly messages: MessageStore;
 }
 
-export function createThreadRecords({
-  mongo: { connection },
-  cursors,
-  sealer,
-}: Pick<ServiceBase, 'mongo' | 'cursors' | 'sealer'>): ThreadRecords {
-  const messages = createMessageStore({ connection, sealer, keptMs: BODIES_KEPT_MS });
+export interface ThreadRecords extends ThreadStores {
+  readonly receiver: ReplyReceiver;
+  /** Part of a transaction: adds emails that were sent after the beginning of their threads. */
+  readonly addSentEmails: (sent: readonly SentEmail[]) => Promise<void>;
+  /** Part of a transaction: shows the current addresses and names of contacts in their threads. */
+  readonly updateContacts: (namesOf: ReadonlyMap<string, ContactNames>) => Promise<void>;
+  /** Part of a transaction: removes the threads of erased contacts. */
+  readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+}
+
+export interface ThreadRecordsNeeds {
+  readonly sequences: SentMessagesPorts['sequences'];
+  readonly enrollments: EnrollmentThreads;
+  readonly contacts: ContactNamesReader;
+  readonly config: { readonly INBOX_DAYS: number };
+}
+
+/** @param keptMs time for which bodies are kept. */
+export function createThreadStores(
+  { mongo: { connection }, cursors, sealer }: Pick<ServiceBase, 'mongo' | 'cursors' | 'sealer'>,
+  keptMs: number,
+): ThreadStores {
+  const messages = createMessageStore({ connection, sealer, keptMs });
   return { threads: createThreadStore(connection, cursors, messages.eraseContacts), messages };
 }
 
-export interface ThreadsNeeds extends Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> {
-  readonly records: ThreadRecords;
+/** The conversations with contacts, from the first reply on. */
+export function createThreadRecords(
+  base: ServiceBase,
+  { config, ...needs }: ThreadRecordsNeeds,
+): ThreadRecords {
+  const { sealer, events, clock, ids: newId } = base;
+  const { threads, messages } = createThreadStores(base, config.INBOX_DAYS * DAY_MS);
+  const history = createSentHistory(base.mongo.connection);
+  const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), sealer };
+  const ports = { ...needs, ...rendering, threads, messages, history, events, clock, newId };
+  return {
+    threads,
+    messages,
+    receiver: {
+      prepare: async (replies) => {
+        const ctx = currentCall();
+        if (ctx === undefined) throw new Error('Replies are received in a call of their workspace.');
+        return prepareReplies(ports, ctx, replies);
+      },
+      receive: async (prepared) => receiveReplies(ports, prepared),
+    },
+    addSentEmails: async (sent) => addSentEmails(ports, sent),
+    updateContacts: async (namesOf) => updateContacts(ports, namesOf),
+    eraseContacts: async (contactIds) => threads.eraseContacts(contactIds),
+  };
 }
 
-/** The conversations with contacts: reading them, and what users decide about them. */
+export interface ThreadsNeeds extends Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> {
+  readonly records: ThreadStores;
+}
+
+/** Reading the conversations, and what users decide about them. */
 export function createThreads(
   { clock }: Pick<ServiceBase, 'clock'>,
   { records, ...needs }: ThreadsNeeds,

@@ -1,4 +1,6 @@
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Enrollment } from '../enrollments/index.ts';
+import type { Send } from '../sends/index.ts';
 import type { FullMessage, Message, MessageBody, Thread } from './thread.ts';
 
 /** A thread as it was read, and in its next version. */
@@ -42,6 +44,8 @@ export interface ThreadStore {
    * version that follows `before`.
    */
   write(changes: readonly ThreadChange[]): Promise<void>;
+  /** The threads of contacts. */
+  ofContacts(contactIds: readonly string[]): Promise<readonly Thread[]>;
   /** Part of a transaction: removes the threads of these contacts with their messages. */
   eraseContacts(contactIds: readonly string[]): Promise<void>;
 }
@@ -67,4 +71,30 @@ export interface MessageStore {
    * removed have no entry.
    */
   bodiesOf(ids: readonly string[], charactersMax?: number): Promise<ReadonlyMap<string, MessageBody>>;
+}
+
+/** Our emails of the current call's workspace. */
+export interface SentHistory {
+  /** The emails of the enrollments that were sent, in no particular order. */
+  ofEnrollments(enrollmentIds: readonly string[]): Promise<readonly Send[]>;
+}
+
+/** A contact, as threads show and search it. */
+export interface ContactNames {
+  readonly email: string;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
+
+/** The contacts service. */
+export interface ContactNamesReader {
+  /** By contact id. A deleted contact has no entry. @throws AppError unavailable. */
+  namesOf(ctx: CallContext, contactIds: readonly string[]): Promise<ReadonlyMap<string, ContactNames>>;
+}
+
+/** Enrollments of the current call's workspace. */
+export interface EnrollmentThreads {
+  findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
+  /** Part of a transaction. */
+  write(changes: readonly { readonly before: Enrollment; readonly after: Enrollment }[]): Promise<void>;
 }

@@ -84,6 +84,7 @@ export function createThreadStore(
     find: async (id) => (await findAll({ _id: id }))[0],
     findByIds: async (ids) => findAll({ _id: { $in: [...ids] } }),
     findByEnrollments: async (ids) => findAll({ enrollment_id: { $in: [...ids] } }),
+    ofContacts: async (ids) => findAll({ contact_id: { $in: [...ids] } }),
     list: async (page, filter) =>
       findPage(cursors, {
         model: threads,

@@ -84,3 +84,28 @@ export interface MessageBody {
 
 /** A message with its bodies. */
 export interface FullMessage extends Message, MessageBody {}
+
+/** A reply with the send that it answers. */
+export interface ReceivedReply {
+  readonly send: {
+    readonly id: string;
+    readonly enrollment_id: string;
+    readonly contact_id: string;
+    /** Null once the contact has been erased. */
+    readonly contact_email: string | null;
+    readonly sent_at: Date | null;
+    /** The answer of the thread that the reply is to, where the send is the last step. */
+    readonly answer_id?: string;
+  };
+  /** The account of the mailbox. */
+  readonly accountId: string;
+  /** The arrival. */
+  readonly at: Date;
+  readonly intent: ReplyIntent;
+  readonly snippet: string;
+  readonly content: ReceivedContent;
+}
+
+/** What a received message contains, sanitised and within the limits. */
+export type ReceivedContent = MessageBody &
+  Pick<Message, 'from' | 'to' | 'cc' | 'subject' | 'truncated' | 'message_id' | 'references' | 'attachments'>;

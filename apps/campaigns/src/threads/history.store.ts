@@ -1,0 +1,22 @@
+import type { Connection } from 'mongoose';
+import { fromSendDocument, sendModel, type SendDocument } from '../sends/index.ts';
+import type { SentHistory } from './ports.ts';
+
+/** A conversation begins with at most so many of our emails. */
+const EMAILS_MAX = 200;
+
+export function createSentHistory(connection: Connection): SentHistory {
+  const sends = sendModel(connection);
+  return {
+    ofEnrollments: async (enrollmentIds) => {
+      if (enrollmentIds.length === 0) return [];
+      const filter = { enrollment_id: { $in: [...enrollmentIds] }, sent_at: { $type: 'date' as const } };
+      const found = await sends
+        .find(filter)
+        .hint('one_per_step')
+        .limit(enrollmentIds.length * EMAILS_MAX)
+        .lean<SendDocument[]>();
+      return found.map(fromSendDocument);
+    },
+  };
+}
