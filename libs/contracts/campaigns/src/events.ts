@@ -4,13 +4,12 @@ import { z } from 'zod';
 import {
   campaignExample,
   exportExample,
-  inboxExample,
   sendExample,
   sendPartiesExample,
   sendingAccountExample,
   trackingDomainExample,
 } from './examples.ts';
-import { inboxEventSchema } from './inbox.ts';
+import { inboxMessageReceived, inboxMessageSent } from './inbox-events.ts';
 import {
   BOUNCE_CLASSES,
   BOUNCE_TYPES,
@@ -246,32 +245,6 @@ export const exportCompleted = defineEvent({
   description: 'An export is ready for download, or has failed.',
   data: exportSchema,
   example: exportExample,
-});
-
-export const inboxMessageReceived = defineEvent({
-  type: 'inbox.message_received',
-  category: 'inbox',
-  description: 'A reply arrived in a thread. Its text is read with the thread.',
-  data: inboxEventSchema,
-  example: inboxExample,
-});
-export const inboxMessageSent = defineEvent({
-  type: 'inbox.message_sent',
-  category: 'inbox',
-  description: 'An answer in a thread was sent.',
-  data: inboxEventSchema,
-  example: {
-    ...inboxExample,
-    message: {
-      ...inboxExample.message,
-      id: 'msg_01J9Z3NDEKTSV4RRFFQ69G5FB4',
-      direction: 'out',
-      from: { name: 'Anna', email: 'anna@example.org' },
-      to: ['ada@example.com'],
-      intent: null,
-      status: 'sent',
-    },
-  },
 });
 
 /** Every event the campaigns service publishes. */
