@@ -49,6 +49,8 @@ const ownCopies = [
   'node_modules/grpc-health-check/node_modules/@grpc/proto-loader',
   'node_modules/imapflow/node_modules/pino',
   'node_modules/mailparser/node_modules/nodemailer',
+  'node_modules/@types/sanitize-html/node_modules/htmlparser2',
+  'node_modules/sanitize-html/node_modules/htmlparser2',
   'node_modules/@scalar/json-magic/node_modules/undici',
   'node_modules/mongodb-memory-server-core/node_modules/mongodb',
   'node_modules/proxy-addr/node_modules/ipaddr.js',

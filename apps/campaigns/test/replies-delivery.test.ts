@@ -198,6 +198,7 @@ describe('the journal of a dead worker', () => {
         subject: 'Re: A question',
         variant_id: null,
         sequence_version: null,
+        sealed_rendering: null,
         refused_cc: refusedCc,
         from_email: workspace.from,
         contact_email: thread.email,

@@ -45,7 +45,8 @@ export interface ParsedMessage extends InboundMessage {
 
 /** Parses raw messages. Never throws: of a malformed message it returns the readable beginning. */
 export interface MessageParser {
-  parse(source: Uint8Array): Promise<ParsedMessage>;
+  /** @param isCut true if the end of the message may be missing. */
+  parse(source: Uint8Array, isCut?: boolean): Promise<ParsedMessage>;
 }
 
 export function headerOf(message: Pick<InboundMessage, 'headers'>, name: string): string | undefined {

@@ -3,7 +3,6 @@ import libmime from 'libmime';
 import { MailParser, type AttachmentStream, type HeaderLines, type MessageText } from 'mailparser';
 import { cutHtmlQuote } from '../reply-intents/index.ts';
 import { htmlToText, TemplateError } from '../templates/index.ts';
-import { SOURCE_BYTES_MAX } from '../mail-servers/index.ts';
 import type { MessageParser, ParsedMessage, ReceivedFile, ReportPart } from './message.ts';
 
 const HEADERS_MAX = 300;
@@ -29,7 +28,7 @@ const REPORT_PARTS: ReadonlySet<string> = new Set([
 /** Reads headers, texts and the parts of reports; of attachments, the names and sizes. */
 export function createMessageParser(): MessageParser {
   return {
-    parse: async (source) => toMessage(await readParts(source), source.length >= SOURCE_BYTES_MAX),
+    parse: async (source, isCut = false) => toMessage(await readParts(source), isCut),
   };
 }
 

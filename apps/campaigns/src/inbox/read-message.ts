@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ownText } from '../reply-intents/index.ts';
-import { SOURCE_BYTES_MAX, type ImapMessage } from '../mail-servers/index.ts';
+import type { ImapMessage } from '../mail-servers/index.ts';
 import { classifyMessage, type MessageClass } from './classify-message.ts';
 import { toContent, type MessageContent } from './message-content.ts';
 import { headerOf, type InboundMessage, type MessageParser, type ReceivedFile } from './message.ts';
@@ -27,9 +27,9 @@ export interface ReadMessage {
 
 export async function readMessage(
   parser: MessageParser,
-  { uid, receivedAt, source }: ImapMessage,
+  { uid, receivedAt, source, isCut = false }: ImapMessage,
 ): Promise<ReadMessage> {
-  const message = await parser.parse(source);
+  const message = await parser.parse(source, isCut);
   const found = classifyMessage(message);
   const { headers, from, subject, content: raw } = message;
   const isWritten = found.kind === 'reply' || found.kind === 'auto_reply';
@@ -40,7 +40,7 @@ export async function readMessage(
     found,
     from,
     size: isWritten ? raw.text.length + raw.html.length : 0,
-    isCut: isWritten && source.length >= SOURCE_BYTES_MAX,
+    isCut: isWritten && isCut,
     ...(isWritten && {
       content: (files = raw.files) => toContent({ headers, from, subject }, { ...raw, files }),
     }),

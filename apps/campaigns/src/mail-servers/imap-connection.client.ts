@@ -5,7 +5,6 @@ import { failureText } from './failure-text.client.ts';
 import { imapOptionsOf } from './imap-options.client.ts';
 import {
   ImapFailed,
-  SOURCE_BYTES_MAX,
   type ImapConnection,
   type ImapFolder,
   type ImapMessage,
@@ -15,6 +14,8 @@ import { listedFiles } from './listed-files.client.ts';
 import type { ServerLogin } from './ports.ts';
 import { isAuthenticationFailure, withCredentials, type Credentials } from './with-credentials.ts';
 
+/** The start of a message has its headers, its text and the original of a report. */
+export const SOURCE_BYTES_MAX = 262_144;
 /** The server is not trusted with more memory. */
 const LITERAL_BYTES_MAX = 2 * SOURCE_BYTES_MAX;
 const LINE_BYTES_MAX = 1_048_576;
@@ -211,7 +212,12 @@ async function* fetchPart(
     // Servers may report other messages unasked.
     if (value.source === undefined || !wanted.delete(value.uid)) others += 1;
     else
-      yield { uid: value.uid, receivedAt: new Date(value.internalDate ?? Date.now()), source: value.source };
+      yield {
+        uid: value.uid,
+        receivedAt: new Date(value.internalDate ?? Date.now()),
+        source: value.source,
+        isCut: value.source.length >= SOURCE_BYTES_MAX,
+      };
   }
   throw new ImapFailed('The server sent messages that were not requested.');
 }

@@ -1,6 +1,3 @@
-/** The start of a message has its headers, its text and the original of a report. */
-export const SOURCE_BYTES_MAX = 262_144;
-
 /** A folder of a mailbox, as the server describes it (RFC 9051). */
 export interface ImapFolder {
   readonly uidValidity: number;
@@ -14,6 +11,8 @@ export interface ImapMessage {
   readonly receivedAt: Date;
   /** At most `SOURCE_BYTES_MAX` bytes; the end of a longer message is missing. */
   readonly source: Uint8Array;
+  /** True if the end of the message may be missing. */
+  readonly isCut?: boolean;
 }
 
 /** A file of a message, as the server lists it. */

@@ -1,7 +1,7 @@
 export { CONNECT_MS_MAX, TEST_MS_MAX, type MailConnectionOptions } from './connect.client.ts';
 export { failureText } from './failure-text.client.ts';
 export { connectImap } from './imap-connection.client.ts';
-export { ImapFailed, SOURCE_BYTES_MAX, type ImapConnection, type ImapMessage } from './imap-ports.ts';
+export { ImapFailed, type ImapConnection, type ImapMessage } from './imap-ports.ts';
 export { createImapTest } from './imap.client.ts';
 export { LoginUnavailable, TOKEN_MS_MAX } from './ports.ts';
 export type { ConnectionTester, LoginTokens, ServerLogin, ServerTest } from './ports.ts';

@@ -3,16 +3,14 @@ import type { SentMessage } from '../outcomes/index.ts';
 import { domainOf, type SenderAccount } from '../sending-accounts/index.ts';
 import {
   chooseVariant,
-  renderStep,
-  valuesOfBodies,
   StepTemplateError,
+  stepTemplates,
   toTemplateData,
   type MergeInput,
   type SequenceContent,
   type Step,
-  type StepRendering,
 } from '../sequences/index.ts';
-import { sealRendering, type MessageIds, type Seal } from '../sends/index.ts';
+import { sealRendering, type MessageIds } from '../sends/index.ts';
 import { TemplateError, withinTime, type TemplateCache } from '../templates/index.ts';
 import type { ClaimedSend, Email, Recipient, ThreadEmail, TrackingLinks } from './ports.ts';
 import { threadOf } from './thread.ts';
@@ -34,7 +32,7 @@ export interface RenderEmailPorts {
   readonly templates: TemplateCache;
   readonly links: TrackingLinks;
   readonly messageIds: Pick<MessageIds, 'of'>;
-  readonly sealer: Seal;
+  readonly sealer: { seal(plain: Uint8Array): Uint8Array };
 }
 
 export interface RenderedEmail {
@@ -72,7 +70,7 @@ function renderEmail(
     at: date,
     ...(firstSubject === undefined ? {} : { firstSubject }),
   };
-  const rendered = renderStep(ports.templates, rendering);
+  const rendered = stepTemplates.renderStep(ports.templates, rendering);
   const html = rendered.body_html;
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
   checkTime();
@@ -100,9 +98,9 @@ function renderEmail(
 function messageOf(
   { templates, sealer }: RenderEmailPorts,
   { account, recipient }: EmailParts,
-  rendering: StepRendering & { readonly at: Date },
+  rendering: Parameters<typeof stepTemplates.renderStep>[1] & { readonly at: Date },
 ): Omit<SentMessage, 'message_id' | 'subject'> {
-  const values = valuesOfBodies(templates, rendering);
+  const values = stepTemplates.valuesOfBodies(templates, rendering);
   return {
     variant_id: rendering.variant?.id ?? null,
     sequence_version: rendering.sequence.version,

@@ -12,7 +12,6 @@ export type { MessageIds } from './message-ids.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { openRendering, sealRendering } from './sealed-rendering.ts';
-export type { Open, Seal } from './sealed-rendering.ts';
 export { ownerOf, queuedSend } from './send.ts';
 export type { Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';

@@ -15,11 +15,11 @@ export interface Rendering {
 /** Bytes as they are written, and as they are read. */
 export type SealedBytes = Uint8Array | { readonly buffer: Uint8Array };
 
-export interface Seal {
+interface Seal {
   seal(plain: Uint8Array): Uint8Array;
 }
 
-export interface Open {
+interface Open {
   open(sealed: Uint8Array): Uint8Array;
 }
 

@@ -31,8 +31,7 @@ export type {
   SequenceUsage,
   SuppressionCheck,
 } from './ports.ts';
-export { renderBodies, renderStep, StepTemplateError, valuesOfBodies } from './render-step.ts';
-export type { RenderedBodies, StepRendering } from './render-step.ts';
+export { StepTemplateError, stepTemplates } from './render-step.ts';
 export { delayMsOf } from './sequence.ts';
 export type { Sequence, SequenceContent, Step } from './sequence.ts';
 

@@ -25,7 +25,7 @@ export interface StepRendering {
   readonly firstSubject?: string;
 }
 
-export interface RenderedBodies {
+interface RenderedBodies {
   /** Null if the step has no HTML. */
   readonly body_html: string | null;
   readonly body_text: string;
@@ -59,7 +59,7 @@ export function renderStep(templates: TemplateCache, rendering: StepRendering): 
 }
 
 /** Renders the bodies of a step. @throws StepTemplateError. */
-export function renderBodies(templates: TemplateCache, rendering: StepRendering): RenderedBodies {
+function renderBodies(templates: TemplateCache, rendering: StepRendering): RenderedBodies {
   const html = renderField(templates, rendering, 'body_html');
   const text = renderField(templates, rendering, 'body_text');
   return {
@@ -69,7 +69,7 @@ export function renderBodies(templates: TemplateCache, rendering: StepRendering)
 }
 
 /** The values of the variables that the bodies of a step name: with them alone, `renderBodies` has the same result. */
-export function valuesOfBodies(templates: TemplateCache, rendering: StepRendering): object {
+function valuesOfBodies(templates: TemplateCache, rendering: StepRendering): object {
   const paths = BODY_FIELDS.flatMap((name) => templateOf(templates, rendering, name)?.variables() ?? []);
   return valuesOf(rendering.data, paths);
 }
@@ -139,3 +139,6 @@ function fieldOf({ sequence, step, variant }: StepRendering, name: CopyField): s
   if (variant === undefined || variant[name] === null) return `${path}.${name}`;
   return `${path}.variants[${step.variants.findIndex(({ id }) => id === variant.id)}].${name}`;
 }
+
+/** The templates of steps, for the features that send and show emails. */
+export const stepTemplates = { renderStep, renderBodies, valuesOfBodies } as const;

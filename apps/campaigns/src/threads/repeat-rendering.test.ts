@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSealer } from '@outreach/mongo-kit';
 import { sealRendering } from '../sends/index.ts';
-import { chooseVariant, renderStep, toTemplateData, valuesOfBodies, type Step } from '../sequences/index.ts';
+import { chooseVariant, stepTemplates, toTemplateData, type Step } from '../sequences/index.ts';
 import { createTemplateCache } from '../templates/index.ts';
 import { repeatRendering } from './repeat-rendering.ts';
 
@@ -48,8 +48,8 @@ function sentAndRepeated(step: Step) {
   const input = { contact: contact(), fallbackValues: { plan: 'pro' }, sender: { from_name: 'Anna' } };
   const data = toTemplateData(input as unknown as Parameters<typeof toTemplateData>[0]);
   const rendering = { sequence: content, step, variant, contactId: 'ct_1', data, at: AT };
-  const { subject: _subject, ...sent } = renderStep(templates, rendering);
-  const values = valuesOfBodies(templates, rendering);
+  const { subject: _subject, ...sent } = stepTemplates.renderStep(templates, rendering);
+  const values = stepTemplates.valuesOfBodies(templates, rendering);
   const send = {
     contact_id: 'ct_1',
     step_id: 'stp_1',

@@ -1,15 +1,10 @@
-import { openRendering, type Open, type Send } from '../sends/index.ts';
-import {
-  renderBodies,
-  StepTemplateError,
-  type RenderedBodies,
-  type SequenceContent,
-} from '../sequences/index.ts';
+import { openRendering, type Send } from '../sends/index.ts';
+import { StepTemplateError, stepTemplates, type SequenceContent } from '../sequences/index.ts';
 import type { TemplateCache } from '../templates/index.ts';
 
 export interface RepeatRenderingPorts {
   readonly templates: TemplateCache;
-  readonly sealer: Open;
+  readonly sealer: { open(sealed: Uint8Array): Uint8Array };
 }
 
 export type RenderedSend = Pick<Send, 'contact_id' | 'step_id' | 'variant_id' | 'sealed_rendering'>;
@@ -18,7 +13,7 @@ export type RenderedSend = Pick<Send, 'contact_id' | 'step_id' | 'variant_id' | 
 const NO_VALUES = { contact: {}, company: {}, custom_fields: {}, sender: {} };
 
 /** An email as it was sent. */
-export interface RepeatedEmail extends RenderedBodies {
+export interface RepeatedEmail extends ReturnType<typeof stepTemplates.renderBodies> {
   readonly from_name: string | null;
 }
 
@@ -39,7 +34,7 @@ export function repeatRendering(
   const data = { ...NO_VALUES, ...values };
   try {
     const rendering = { sequence: content, step, variant, contactId, data, at };
-    return { from_name, ...renderBodies(templates, rendering) };
+    return { from_name, ...stepTemplates.renderBodies(templates, rendering) };
   } catch (thrown) {
     // The email was rendered before: this process is too busy.
     if (thrown instanceof StepTemplateError) return undefined;

@@ -95,6 +95,7 @@ export * from './internal-events.ts';
 export { AUTH_METHODS, OAUTH_ERRORS, OAUTH_PROVIDERS, OAUTH_REVOKED, OAUTH_STATUSES } from './oauth.ts';
 export type { OAuthError } from './oauth.ts';
 export * from './export.ts';
+export { inboxMessageReceived, inboxMessageSent } from './inbox-events.ts';
 export {
   INBOX_LIMITS,
   INTENT_SOURCES,
