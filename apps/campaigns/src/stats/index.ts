@@ -20,7 +20,6 @@ export type {
   BounceCount,
   CountChange,
   Owners,
-  OwnerStatsReader,
   Period,
   RateChange,
   RateCounts,
