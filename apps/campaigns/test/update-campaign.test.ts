@@ -37,6 +37,11 @@ describe('UpdateCampaign', () => {
     expect(await update(campaign.id, { name: 'Spring', send_days: [5, 4, 3, 2, 1] })).toEqual(campaign);
   });
 
+  it('takes 0 as Sunday', async () => {
+    const { id } = await own.create();
+    expect(await update(id, { send_days: [6, 0] })).toMatchObject({ send_days: [6, 7] });
+  });
+
   it('checks the window with the stored fields', async () => {
     const { id } = await own.create();
     await expect(update(id, { send_window_start: 17 })).rejects.toMatchObject({ field: 'send_window_end' });

@@ -4,7 +4,7 @@ import type { Campaign } from '../campaigns/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import type { Send, SendStatus } from '../sends/index.ts';
-import type { OwnerStatsReader, Period, StatsReader } from '../stats/index.ts';
+import type { Period, Stats, StatsReader } from '../stats/index.ts';
 
 export interface SendQuery {
   readonly campaignId: string;
@@ -53,7 +53,7 @@ export interface WorkspaceAnalyticsPorts {
     /** Newest first. A cursor is valid for the same `asked` only. */
     list(page: PageRequest, asked: string): Promise<PageOf<SendingAccount>>;
   };
-  readonly owners: OwnerStatsReader;
+  readonly owners: Stats['owners'];
 }
 
 /** A position in a list that is sorted by a metric, then by id. */

@@ -84,7 +84,14 @@ function checked(settings: CampaignSettings): CampaignSettings {
     throw invalidField('sending_account_ids', 'sending_account_ids must name at least one sending account.');
   if (settings.send_window_start >= settings.send_window_end)
     throw invalidField('send_window_end', 'send_window_end must be later than send_window_start.');
-  return { ...settings, send_days: settings.send_days.map((day) => (day === 0 ? SUNDAY : day)) };
+  return withSunday(settings);
+}
+
+/** Sunday as 7 in the days of a request. */
+export function withSunday<Settings extends SettingsChange>(settings: Settings): Settings {
+  const { send_days: days } = settings;
+  if (days === undefined) return settings;
+  return { ...settings, send_days: days.map((day) => (day === 0 ? SUNDAY : day)) };
 }
 
 /** The settings as they are stored: without duplicates, the days in order. */

@@ -11,7 +11,13 @@ import {
   type RegisterPorts,
   type UsablePorts,
 } from './campaign-references.ts';
-import { changedSettings, normalised, settingsSchema, type SettingsChange } from './campaign-settings.ts';
+import {
+  changedSettings,
+  normalised,
+  settingsSchema,
+  withSunday,
+  type SettingsChange,
+} from './campaign-settings.ts';
 import { viewCampaign, type CampaignView, type ViewPorts } from './campaign-view.ts';
 import { requireCampaign, saveCampaign } from './change-status.ts';
 import { UNCOMMITTED_MS } from './create-campaign.ts';
@@ -53,7 +59,7 @@ export async function planUpdate(
   await holdReferences(ports, ctx, references);
   if (references.contact_filter !== undefined)
     await ports.registrations.request(id, new Date(ports.clock.now() + UNCOMMITTED_MS));
-  return CampaignUpdateSchema.parse({ id, change });
+  return CampaignUpdateSchema.parse({ id, change: withSunday(change) });
 }
 
 /** Registers the records that a change names, outside any transaction. @throws AppError as registerCampaign. */

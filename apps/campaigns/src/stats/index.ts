@@ -21,7 +21,6 @@ export type {
   BounceCount,
   CountChange,
   Owners,
-  OwnerStatsReader,
   Period,
   RateChange,
   RateCounts,
