@@ -26,22 +26,31 @@ const first = await sharedByTests(async () => {
 
 /** The commands that `npm start` prints, in their order. */
 function commandsOf(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line.startsWith('curl '));
+  return text.split('\n').filter((line) => line.startsWith('curl ') || line.startsWith('THREAD='));
 }
 
 /** Runs the first printed command that contains the text, exactly as it is printed. Returns its output. */
 async function runLine(text: string): Promise<string> {
   const line = first.lines.find((one) => one.includes(text));
   if (line === undefined) throw new Error(`No printed command contains ${text}.`);
-  return (await run('bash', ['-c', line])).stdout;
+  return runAll([line]);
+}
+
+async function runAll(lines: readonly string[]): Promise<string> {
+  return (await run('bash', ['-c', lines.join('\n')])).stdout;
+}
+
+/** Runs a printed command that uses the printed variable. */
+async function runInThread(text: string): Promise<string> {
+  return runAll(first.lines.filter((line) => line.startsWith('THREAD=') || line.includes(text)));
 }
 
 const webhookTypes = async (): Promise<string[]> =>
   JSON.parse(await runLine('curl -s http')).map(({ event }: { event: { type: string } }) => event.type);
 
 describe('the commands that npm start prints', () => {
-  it('are thirteen or fewer, one line each', () => {
-    expect(first.lines.length).toBeLessThanOrEqual(13);
+  it('are fourteen or fewer, one line each', () => {
+    expect(first.lines.length).toBeLessThanOrEqual(14);
   });
 
   it('log in and create a contact, whose webhook arrives', async () => {
@@ -74,6 +83,20 @@ describe('the commands that npm start prints', () => {
       expect(await webhookTypes()).toEqual(
         expect.arrayContaining(['email.delivered', 'email.opened', 'email.clicked', 'email.replied']),
       );
+    }, WAIT);
+  });
+
+  it('read the thread of the reply and answer it, and the answer arrives', async () => {
+    const thread = JSON.parse(await runInThread('$THREAD/ '));
+    expect(thread.messages).toMatchObject([
+      { direction: 'out', status: 'sent' },
+      { direction: 'in', body_text: expect.stringContaining('Sounds good, can we talk on Tuesday?') },
+    ]);
+    expect(JSON.parse(await runInThread('$THREAD/reply/'))).toMatchObject({ status: 'queued' });
+    await eventually(async () => {
+      const emails: { to: string; subject: string }[] = JSON.parse(await listEmails());
+      const answers = emails.filter(({ subject }) => subject.startsWith('Re: '));
+      expect(answers.map(({ to }) => to)).toEqual([thread.contact.email]);
     }, WAIT);
   });
 });

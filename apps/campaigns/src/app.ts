@@ -155,9 +155,12 @@ function createEngineOutcomes(base: ServiceBase, engine: Engine) {
   });
 }
 
-function createEngineReplies(base: ServiceBase, engine: Engine, { reasonsAmong }: Outcomes) {
-  const { contacts, sendingAccounts, sends, threads } = engine;
-  return createReplies(base, {
+/** What users do in threads. */
+function createConversations(base: ServiceBase, engine: Engine, outcomes: Outcomes) {
+  const { contacts, sendingAccounts, sends, threads, stats } = engine;
+  const { reasonsAmong } = outcomes;
+  const enrollments = engine.enrollments.records;
+  const replies = createReplies(base, {
     threads,
     senders: sendingAccounts.senders,
     accounts: sendingAccounts.reader,
@@ -168,6 +171,8 @@ function createEngineReplies(base: ServiceBase, engine: Engine, { reasonsAmong }
     wakeUp: sends.wakeUp,
     sanitise: (html) => sanitiseHtml(html, INBOX_LIMITS.bodyBytesMax).html,
   });
+  const reading = { records: threads, enrollments, sends: outcomes.sends, stats: stats.writer };
+  return [replies, createThreads(base, reading)];
 }
 
 /** Plans, sends, and records what comes back. */
@@ -199,16 +204,11 @@ function createEngine(base: ServiceBase, engine: Engine) {
     adapters: platforms.adapters,
     wakeUp: sends.wakeUp,
   });
-  const replies = createEngineReplies(base, engine, outcomes);
+  const conversations = createConversations(base, engine, outcomes);
   const inbox = createInbox(base, { ...recording, receiver: threads.receiver, accounts: sendingAccounts });
-  const threadMethods = createThreads(base, {
-    records: threads,
-    enrollments: enrollments.records,
-    sends: outcomes.sends,
-    stats: stats.writer,
-  });
   const exports = createExports(base, shared);
-  const features = [outcomes, planning, tracking, sending, replies, inbox, threadMethods, exports];
+  const features = [outcomes, planning, tracking, sending, ...conversations, inbox, exports];
+  const erasing = [enrollments, sends, outcomes, inbox, threads, exports];
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
@@ -222,9 +222,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
     createContactLinks(base, {
       references: enrollments,
       threads,
-      erasers: [enrollments, sends, outcomes, inbox, threads, exports].map(
-        ({ eraseContacts }) => eraseContacts,
-      ),
+      erasers: erasing.map(({ eraseContacts }) => eraseContacts),
     }),
   ];
 }

@@ -25,6 +25,8 @@ const SUBSCRIPTIONS = [
   'email.clicked',
   'email.replied',
   'email.unsubscribed',
+  'inbox.message_received',
+  'inbox.message_sent',
 ];
 
 const demoSchema = z.object({

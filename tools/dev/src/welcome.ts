@@ -25,6 +25,7 @@ export function welcome(stack: StackConnection, { workspace, receiver, mail, cam
   const token = `'{"username":"${user?.username ?? ''}","password":"${user?.password ?? ''}"}'`;
   const key = `-H 'Authorization: Bearer ${workspace.api_key}'`;
   const campaign = `${stack.baseUrl}/api/v1/campaigns/${campaignId}/`;
+  const threads = `${stack.baseUrl}/api/v1/inbox/threads/`;
   return [
     '',
     ...gateways(stack),
@@ -49,6 +50,13 @@ export function welcome(stack: StackConnection, { workspace, receiver, mail, cam
     `curl -s ${mail.url}messages/1/reply -H 'Content-Type: text/plain' -d 'Sounds good, can we talk on Tuesday?'`,
     `curl -s ${campaign}analytics/summary/ ${key}`,
     `curl -s ${receiver.url}`,
+    '',
+    'Read the reply in its thread, answer it, and see the answer arrive:',
+    '',
+    `THREAD=$(curl -s ${threads} ${key} | grep -o 'thr_[0-9A-Z]*' | head -1)`,
+    `curl -s ${threads}$THREAD/ ${key}`,
+    `curl -s -X POST ${threads}$THREAD/reply/ ${key} -H 'Content-Type: application/json' -d '{"body_text":"Tuesday at ten?"}'`,
+    `curl -s ${mail.url}`,
     '',
     `outreach is ready at ${stack.baseUrl} (stop with Ctrl-C)`,
   ].join('\n');
