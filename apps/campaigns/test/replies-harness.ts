@@ -7,6 +7,7 @@ import type { ReplyInput } from '../src/replies/index.ts';
 import { createThreadStores, type FullMessage, type Message, type Thread } from '../src/threads/index.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { SendingWorkspace, SendRow } from './sending-harness.ts';
+import { replyOf, threadOf } from './thread-records.ts';
 
 /** Longer than any test. */
 const KEPT_MS = 86_400_000 * 10_000;
@@ -46,7 +47,7 @@ export async function newThread(
   const stopped = { status: 'stopped', stop_reason: 'replied' } as const;
   const enrollment = known ?? (await workspace.addEnrollment(stopped));
   const email = enrollment.contact_email ?? '';
-  const thread = threadOf(workspace, enrollment, new Date(service.clock.now() - 3_600_000));
+  const thread = threadIn(workspace, enrollment, new Date(service.clock.now() - 3_600_000));
   const received = receivedIn(thread);
   await inCall(async () =>
     commit(async () => {
@@ -101,14 +102,12 @@ export async function newThread(
   };
 }
 
-function threadOf(
+function threadIn(
   { workspaceId, campaign, accountId }: SendingWorkspace,
   { id: enrollmentId, contact_id: contactId, contact_email: email }: Enrollment,
   at: Date,
 ): Thread {
-  return {
-    id: newId('thr'),
-    workspace_id: workspaceId,
+  return threadOf(workspaceId, {
     campaign_id: campaign.id,
     enrollment_id: enrollmentId,
     contact_id: contactId,
@@ -116,43 +115,20 @@ function threadOf(
     first_name: 'Maria',
     last_name: null,
     sending_account_id: accountId,
-    subject: 'A question',
-    intent: 'question',
-    intent_source: 'auto',
-    intent_message_id: newId('msg'),
     status: 'closed',
-    unread: true,
-    snippet: 'How much is it?',
     message_count: 2,
     last_message_at: at,
-    created_at: at,
-    version: 1,
-  };
+  });
 }
 
 function receivedIn(thread: Thread): FullMessage {
-  return {
-    id: thread.intent_message_id,
-    workspace_id: thread.workspace_id,
-    thread_id: thread.id,
-    contact_id: thread.contact_id,
-    direction: 'in',
+  return replyOf(thread, {
     from: { name: 'Maria Bianchi', email: thread.contact_email },
     to: ['sender@sender.example'],
-    cc: [],
     subject: 'AW: A question',
-    truncated: false,
-    sent_at: thread.last_message_at,
     message_id: 'reply-1@example.com',
     references: ['first@sender.example'],
-    send_id: null,
-    counted_send_id: null,
-    intent: 'question',
-    status: 'received',
-    error: null,
-    attachments: [],
     at: new Date('2026-11-24T12:05:00.000Z'),
     body_text: 'How much is it?\n',
-    body_html: '<p>How much is it?</p>',
-  };
+  });
 }
