@@ -88,6 +88,7 @@ describe('ListContactEnrollments', () => {
       due_at,
       time_zone,
       mail_provider,
+      thread_id,
       ...expected
     } = {
       ...whole,

@@ -90,7 +90,7 @@ function replied(subject: Subject, { at, intent, snippet }: Replied): Applied {
   const { enrollment, campaign } = subject;
   const counts = { ...subject.send.reply_counts, [intent]: (subject.send.reply_counts[intent] ?? 0) + 1 };
   const answered: Send = { ...subject.send, reply_counts: counts };
-  const counted = replyCounters(intent);
+  const counted = replyCounters.of(intent);
   if (isAutomatic(intent))
     return {
       send: answered,

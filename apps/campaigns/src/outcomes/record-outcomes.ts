@@ -13,7 +13,7 @@ import {
   type QueuedSends,
   type Send,
 } from '../sends/index.ts';
-import type { CountChange, RateChange, StatsWriter } from '../stats/index.ts';
+import type { CountChange, StatsWriter } from '../stats/index.ts';
 import type { Subject } from './applied.ts';
 import type { ThreadRecords } from '../threads/index.ts';
 import { emitSendEvent } from './emit-send-events.ts';
@@ -172,7 +172,7 @@ async function count(ports: RecordOutcomesPorts, { applied }: Changes): Promise<
     ),
   );
   await ports.stats.countRates(
-    applied.flatMap((one): RateChange[] => {
+    applied.flatMap((one): Parameters<StatsWriter['countRates']>[0] => {
       const { before, applied: own } = one;
       return own.rates === undefined
         ? []

@@ -1,9 +1,9 @@
-import type { MessageBody, Party } from '../threads/index.ts';
+import type { Message, MessageBody } from '../threads/index.ts';
 import { escapeHtml, htmlOf } from './text-as-html.ts';
 
 /** The message that an answer quotes. */
 export interface QuotedMessage extends MessageBody {
-  readonly from: Party;
+  readonly from: Message['from'];
   readonly at: Date;
 }
 

@@ -3,7 +3,7 @@ import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
 import type { SentMessage } from '../outcomes/index.ts';
-import { fromSendDocument, sendModel, WORK_DUE, type SendDocument, type SendModel } from '../sends/index.ts';
+import { fromSendDocument, sendModel, WORK_DUE, type SendDocument } from '../sends/index.ts';
 import type { Claim, ClaimedSend, DueQuery, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
 
 /** Longer than the wait in this process, the longest dialog and the commit of its outcome: `requireFit` checks it. */
@@ -86,7 +86,7 @@ async function findDue(
 }
 
 interface Rows {
-  readonly sends: SendModel;
+  readonly sends: ReturnType<typeof sendModel>;
   readonly now: () => Date;
 }
 
@@ -130,7 +130,7 @@ function placed({ dueAt, account_day, campaign_day, ...claim }: PlacedClaim): Le
 }
 
 async function recordRendering(
-  sends: SendModel,
+  sends: ReturnType<typeof sendModel>,
   claims: readonly (Claim & { readonly message: SentMessage })[],
 ): Promise<void> {
   if (claims.length === 0) return;

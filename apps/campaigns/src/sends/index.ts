@@ -15,7 +15,7 @@ export { openRendering, sealRendering } from './sealed-rendering.ts';
 export { ownerOf, queuedSend } from './send.ts';
 export type { Send, SendStatus } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
-export type { SendDocument, SendModel } from './send-model.store.ts';
+export type { SendDocument } from './send-model.store.ts';
 
 /** The planned emails of campaigns. */
 interface Sends {

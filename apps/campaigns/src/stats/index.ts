@@ -12,7 +12,7 @@ import { splitPeriod } from './split-period.ts';
 import { sumChangesJob } from './sum-changes.job.ts';
 import { createTotals } from './total.store.ts';
 
-export { correctedCounters, replyCounters } from './reply-counters.ts';
+export { replyCounters } from './reply-counters.ts';
 export { intentCounter, sumCounters, sumOwnerCounts, toCounters, toSeries } from './counters.ts';
 export { toQuarters } from './split-period.ts';
 export { NO_OWNER_COUNTS } from './owner-stats.ts';
@@ -22,7 +22,6 @@ export type {
   CountChange,
   Owners,
   Period,
-  RateChange,
   RateCounts,
   StatsReader,
   StatsWriter,

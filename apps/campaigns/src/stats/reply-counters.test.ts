@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { correctedCounters, replyCounters } from './reply-counters.ts';
+import { replyCounters } from './reply-counters.ts';
 
 describe('the counters of a reply', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('the counters of a reply', () => {
     ['not_now', { replied: 1, intent_not_now: 1 }],
     ['out_of_office', { auto_replied: 1, intent_out_of_office: 1 }],
   ] as const)('of the intent %s', (intent, counters) => {
-    expect(replyCounters(intent)).toEqual(counters);
+    expect(replyCounters.of(intent)).toEqual(counters);
   });
 
   it.each([
@@ -25,6 +25,6 @@ describe('the counters of a reply', () => {
     ],
     ['question', 'question', {}],
   ] as const)('move from %s to %s', (before, after, counters) => {
-    expect(correctedCounters(before, after)).toEqual(counters);
+    expect(replyCounters.corrected(before, after)).toEqual(counters);
   });
 });

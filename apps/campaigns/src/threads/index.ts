@@ -25,7 +25,7 @@ export { SEALED_BODIES } from './message.store.ts';
 export type { ContactNames, ContactNamesReader, MessageStore, ThreadStore } from './ports.ts';
 export type { PreparedReplies } from './receive-replies.ts';
 export { toMessage } from './thread-messages.rpc.ts';
-export type { FullMessage, Message, MessageBody, Party, ReceivedReply, Thread } from './thread.ts';
+export type { FullMessage, Message, MessageBody, ReceivedReply, Thread } from './thread.ts';
 export { toMessageRecord, toThreadRecord } from './to-record.ts';
 
 /** Adds replies to their threads. */
@@ -51,7 +51,7 @@ export interface ThreadRecords extends ThreadStores {
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
 }
 
-export interface ThreadRecordsNeeds {
+interface ThreadRecordsNeeds {
   readonly sequences: SentMessagesPorts['sequences'];
   readonly enrollments: EnrollmentThreads;
   readonly contacts: ContactNamesReader;
@@ -94,7 +94,7 @@ export function createThreadRecords(
   };
 }
 
-export interface ThreadsNeeds extends Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> {
+interface ThreadsNeeds extends Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> {
   readonly records: ThreadStores;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '@outreach/service-kit';
 import type { EnrollmentRecords } from '../enrollments/index.ts';
 import { isAutomatic, type ReplyIntent } from '../feedback/index.ts';
 import type { Send } from '../sends/index.ts';
-import { correctedCounters, sumCounters, type StatsWriter } from '../stats/index.ts';
+import { replyCounters, sumCounters, type StatsWriter } from '../stats/index.ts';
 import type { MessageStore, ThreadStore } from './ports.ts';
 import type { Message, Thread } from './thread.ts';
 
@@ -134,7 +134,7 @@ async function moveCounters(
       stepId: send.step_id,
       variantId: send.variant_id,
       at: message.at,
-      counts: sumCounters([correctedCounters(before, after), unique]),
+      counts: sumCounters([replyCounters.corrected(before, after), unique]),
     },
   ]);
 }
