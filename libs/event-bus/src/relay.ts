@@ -99,10 +99,13 @@ export function createRelay(options: RelayOptions): StartableResource {
   };
 }
 
-/** Publishes after each wake-up. Without one, the poll looks for rows; the lease is taken only to publish. */
+/**
+ * Publishes after each wake-up. At the start, and without one, the poll looks for rows: a start follows a crash or a
+ * failure of the relay. The lease is taken only to publish.
+ */
 async function runRelay(state: RelayState, signal: AbortSignal): Promise<void> {
   const { pollMs, forwardCheckMs } = state.times;
-  let waitMs = pollMs;
+  let waitMs = 0;
   let nextRoundMs = 0;
   while (!signal.aborted) {
     await pause(Math.max(0, nextRoundMs - performance.now()), signal);

@@ -1,5 +1,5 @@
 import { createCatalogue, defineEvent, eventsIn, newEvent, type DomainEvent } from '@outreach/event-schema';
-import { connectMongo, createLeases, type Mongo } from '@outreach/mongo-kit';
+import { connectMongo, createLeases, type Leases, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId, systemClock, type StartableResource } from '@outreach/service-kit';
 import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
 import { z } from 'zod';
@@ -55,7 +55,9 @@ export interface Bus {
   readonly deadLetters: DeadLetters;
   readonly failures: EventFailures;
   /** The relay of another process of the same service, not started. */
-  relay(outbox?: Outbox, times?: Partial<RelayTimes>): StartableResource;
+  relay(outbox?: Outbox, times?: Partial<RelayTimes>, leases?: Leases): StartableResource;
+  /** The leases of another process. */
+  newLeases(): Leases;
   /** Commits events as a unit of work would. */
   commit(events: readonly DomainEvent[]): Promise<void>;
   /** Number of events in the outbox. */
@@ -80,6 +82,7 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
   };
   const topology = { ...topologyOf(streams, 'contacts'), ...overrides };
   const outbox = createOutbox({ connection });
+  const newLeases = (): Leases => createLeases({ connection, clock: systemClock, owner: newId('proc') });
   const backlog = async (): Promise<number> => {
     const rows = await connection.collection<OutboxRow>('outbox').find().toArray();
     return rows.reduce((count, { events }) => count + events.length, 0);
@@ -93,8 +96,8 @@ export async function openBus(natsUrl: string, overrides: Partial<Topology> = {}
     deadLetters: createDeadLetters(connection),
     failures,
     backlog,
-    relay: (own = outbox, changes = {}) => {
-      const leases = createLeases({ connection, clock: systemClock, owner: newId('proc') });
+    newLeases,
+    relay: (own = outbox, changes = {}, leases = newLeases()) => {
       const times = { ...TIMES, ...changes };
       return createRelay({
         service: 'contacts',

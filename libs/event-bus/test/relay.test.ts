@@ -104,6 +104,22 @@ describe('relay', () => {
     await second.stop();
   });
 
+  it('continues after a failure without a further commit', async () => {
+    const leases = bus.newLeases();
+    let failures = 1;
+    const acquire: typeof leases.acquire = async (name, leaseMs) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('The database is not reachable.');
+      return leases.acquire(name, leaseMs);
+    };
+    const relay = bus.relay(bus.outbox, {}, { ...leases, acquire });
+    await bus.commit([thing(1)]);
+    await relay.start();
+    await bus.isDrained();
+    expect([failures < 0, await storedNumbers(bus)]).toEqual([true, [1]]);
+    await relay.stop();
+  });
+
   it('publishes at once what a process commits that does not lead', async () => {
     const leading = bus.relay(bus.outbox, WAKE_UPS_ONLY);
     await leading.start();
