@@ -91,7 +91,8 @@ describe('a process per role', () => {
     await contacts.enrichContact(call(), { id });
     await eventually(async () => expect(await isEnriched(id)).toBe(true), { timeoutMs: WORK_WITHIN_MS });
     const handled = 'work_items_total{queue="enrich-contacts"';
-    expect(await valueOf(worker, handled)).toBe(1);
+    // The work is counted after its transaction.
+    await eventually(async () => expect(await valueOf(worker, handled)).toBe(1));
     expect(await valueOf(api, handled)).toBe(0);
   });
 
