@@ -15,6 +15,8 @@ export type { UnitWrites } from './batching/deferred-writes.ts';
 export { systemSchema, tenantSchema } from './connection/schemas.ts';
 export type { IndexRow } from './connection/schemas.ts';
 export { createSealer, deriveKey } from './connection/sealer.ts';
+export { bytesOf } from './connection/stored-bytes.ts';
+export type { StoredBytes } from './connection/stored-bytes.ts';
 export type { Sealer } from './connection/sealer.ts';
 export { createSealedRecords, SEALED_REPLIES } from './sealing/sealed-records.ts';
 export type { SealedFields, SealedRecords } from './sealing/sealed-records.ts';

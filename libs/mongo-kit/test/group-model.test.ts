@@ -96,7 +96,6 @@ describe('random concurrent commands', () => {
     const expected = [...model.ids.keys()].map((place) => `${place} ${String(model.counts.get(place) ?? 0)}`);
     expect(stored.sort()).toEqual(expected.sort());
     expect(await harness.events()).toHaveLength(model.changeCount);
-    expect(harness.countOf('commitTransaction')).toBeLessThan(model.changeCount);
     expect(harness.violations).toEqual([]);
   });
 });

@@ -35,3 +35,8 @@ export function normaliseEmail(raw: string): string | undefined {
   const email = `${local.toLowerCase()}@${domain}`;
   return email.length <= EMAIL_CHARACTERS_MAX ? email : undefined;
 }
+
+/** A Message-ID without angle brackets (RFC 5322 §3.6.4). */
+export function bareMessageId(messageId: string | null): string | null {
+  return messageId === null ? null : messageId.replaceAll(/[<>]/g, '');
+}

@@ -1,5 +1,5 @@
 export { changedFields } from './changed-fields.ts';
-export { normaliseDomain, normaliseEmail } from './email.ts';
+export { bareMessageId, normaliseDomain, normaliseEmail } from './email.ts';
 export { defineStates } from './state-table.ts';
 export type { StateTable } from './state-table.ts';
 export { fitsCodePoints, searchTerms, searchTokens, toComparable } from './text.ts';

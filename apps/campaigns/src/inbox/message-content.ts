@@ -1,7 +1,7 @@
 import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
 import { cutText, sanitiseHtml } from '../html/index.ts';
-import { htmlToText, TemplateError } from '../templates/index.ts';
 import { headerOf, type InboundMessage, type RawContent, type ReceivedFile } from './message.ts';
+import { textOfHtml } from './text-of-html.ts';
 
 const { bodyBytesMax: BODY_BYTES_MAX } = INBOX_LIMITS;
 const NAME_CHARACTERS_MAX = 200;
@@ -54,20 +54,11 @@ function toBodies({
   isCut,
 }: RawContent): Pick<MessageContent, 'body_text' | 'body_html' | 'truncated'> {
   const sanitised = html.trim() === '' ? undefined : sanitiseHtml(html, BODY_BYTES_MAX);
-  const own = text.trim() === '' ? textOf(sanitised?.html ?? '') : text;
+  const own = text.trim() === '' ? textOfHtml(sanitised?.html ?? '') : text;
   const written = own.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').trim();
   const body_text = cutText(written, BODY_BYTES_MAX);
   const isShortened = sanitised?.isCut === true || body_text !== written;
   return { body_text, body_html: sanitised?.html ?? null, truncated: isCut || isShortened };
-}
-
-function textOf(html: string): string {
-  try {
-    return htmlToText(html);
-  } catch (thrown) {
-    if (thrown instanceof TemplateError) return '';
-    throw thrown;
-  }
 }
 
 /** Without control characters and invisible ones, such as those that reverse the direction. */

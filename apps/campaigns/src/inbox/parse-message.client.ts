@@ -2,8 +2,8 @@ import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
 import libmime from 'libmime';
 import { MailParser, type AttachmentStream, type HeaderLines, type MessageText } from 'mailparser';
 import { cutHtmlQuote } from '../reply-intents/index.ts';
-import { htmlToText, TemplateError } from '../templates/index.ts';
 import type { MessageParser, ParsedMessage, ReceivedFile, ReportPart } from './message.ts';
+import { textOfHtml } from './text-of-html.ts';
 
 const HEADERS_MAX = 300;
 const HEADER_CHARACTERS_MAX = 16_384;
@@ -112,7 +112,10 @@ function toMessage({ lines, text, html, parts, files }: Parsed, isCut: boolean):
     subject: headers.get('subject')?.[0] ?? '',
     contentType,
     reportType: reportType ?? null,
-    text: (text.trim() === '' ? textOfHtml(html) : text).slice(0, TEXT_CHARACTERS_MAX),
+    text: (text.trim() === '' ? textOfHtml(cutHtmlQuote(html.slice(0, TEXT_CHARACTERS_MAX))) : text).slice(
+      0,
+      TEXT_CHARACTERS_MAX,
+    ),
     parts,
     content: { text, html, files, isCut: isCut && files.length === 0 },
   };
@@ -145,14 +148,4 @@ function addressOf(value: string): string | null {
   const found =
     /<([^<>\s]{1,254})>/.exec(value)?.[1] ?? /[^\s<>"(),;]{1,64}@[^\s<>"(),;]{1,189}/.exec(value)?.[0];
   return found?.includes('@') === true ? found.toLowerCase() : null;
-}
-
-function textOfHtml(html: string): string {
-  if (html === '') return '';
-  try {
-    return htmlToText(cutHtmlQuote(html.slice(0, TEXT_CHARACTERS_MAX)));
-  } catch (thrown) {
-    if (thrown instanceof TemplateError) return '';
-    throw thrown;
-  }
 }

@@ -1,5 +1,5 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel, runAsSystem, tenantSchema, type Sealer } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, runAsSystem, tenantSchema, type Sealer } from '@outreach/mongo-kit';
 import type { Clock } from '@outreach/service-kit';
 import type { FlowStore, OAuthFlow } from './ports.ts';
 
@@ -64,9 +64,4 @@ export function createFlowStore({ connection, sealer, clock }: FlowStoreOptions)
         await flows.findOneAndUpdate(open(id), { $set: { is_used: true } }).lean<FlowDocument | null>(),
       ),
   };
-}
-
-/** Lean documents have binary fields in a wrapper of the driver. */
-function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Buffer {
-  return Buffer.from(value instanceof Uint8Array ? value : value.buffer);
 }

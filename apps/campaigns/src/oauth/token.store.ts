@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Sealer, type Units } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, tenantSchema, type Sealer, type Units } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { StoredTokens, TokenStore } from './ports.ts';
 import type { ProviderName } from './providers.ts';
@@ -94,9 +94,4 @@ function fromRow(row: TokenRow, sealer: Pick<Sealer, 'open'>): StoredTokens {
   const plain: unknown = JSON.parse(sealer.open(bytesOf(row.sealed_tokens)).toString('utf8'));
   const { provider, generation, is_revoked, expires_at } = row;
   return { account_id: row._id, provider, generation, is_revoked, expires_at, ...Tokens.parse(plain) };
-}
-
-/** Lean documents have binary fields in a wrapper of the driver. */
-function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Buffer {
-  return Buffer.from(value instanceof Uint8Array ? value : value.buffer);
 }

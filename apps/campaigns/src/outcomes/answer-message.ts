@@ -1,3 +1,4 @@
+import { bareMessageId } from '@outreach/values';
 import type { Send, SendStatus } from '../sends/index.ts';
 import type { Message } from '../threads/index.ts';
 
@@ -23,7 +24,7 @@ export function messageAfter(message: Message, send: Send): Message {
     status,
     error: refusedCopies(message, send),
     sent_at: send.sent_at,
-    message_id: send.message_id?.replace(/^<(.*)>$/, '$1') ?? null,
+    message_id: bareMessageId(send.message_id),
     from: { ...message.from, email: send.from_email },
     to: send.contact_email === null ? message.to : [send.contact_email],
   };

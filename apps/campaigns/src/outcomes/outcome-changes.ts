@@ -120,7 +120,8 @@ export class Changes {
     return this.sendChanges().flatMap(({ before, after: send }) => {
       const threadId = this.#original.get(send.id)?.enrollment.thread_id ?? null;
       const isSent = before.sent_at === null && send.sent_at !== null;
-      return threadId !== null && isSent ? [{ threadId, send }] : [];
+      // An answer is in its thread since it was written.
+      return threadId !== null && isSent && send.thread_id === undefined ? [{ threadId, send }] : [];
     });
   }
 

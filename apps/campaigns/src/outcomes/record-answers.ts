@@ -44,6 +44,7 @@ export async function recordAnswers(
   { threads, events }: RecordAnswersPorts,
   changes: ChangedSends,
 ): Promise<void> {
+  const saved: Message[] = [];
   const sent: Message[] = [];
   const threadOf = new Map<string, { readonly before: Thread; after: Thread }>();
   for (const { before, after: send } of changes.changedSubjects()) {
@@ -51,7 +52,7 @@ export async function recordAnswers(
     const { message, thread } = before.answer;
     const after = messageAfter(message, send);
     if (after === message) continue;
-    await threads.messages.save(after);
+    saved.push(after);
     if (after.status !== 'sent' || message.status === 'sent' || after.sent_at === null) continue;
     sent.push(after);
     const change = threadOf.get(thread.id) ?? {
@@ -60,6 +61,7 @@ export async function recordAnswers(
     };
     threadOf.set(thread.id, { ...change, after: withMessageAt(change.after, after.sent_at) });
   }
+  await threads.messages.save(saved);
   await threads.threads.write([...threadOf.values()]);
   for (const message of sent) {
     const thread = threadOf.get(message.thread_id)?.after;

@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
 import { searchTerms, searchTokens } from '@outreach/values';
 import type { StoredAccount, StoredServer } from './account.ts';
 import type { AccountStore } from './ports.ts';
@@ -167,9 +167,4 @@ function fromDocument({ _id, tokens, holds, smtp, imap, ...account }: AccountDoc
 
 function fromServer({ sealed_password: sealed, ...server }: StoredServer): StoredServer {
   return { ...server, sealed_password: sealed === null ? null : bytesOf(sealed) };
-}
-
-/** Lean documents have binary fields in a wrapper of the driver. */
-function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Buffer {
-  return Buffer.from(value instanceof Uint8Array ? value : value.buffer);
 }

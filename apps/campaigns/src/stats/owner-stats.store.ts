@@ -1,4 +1,4 @@
-import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, tenantSchema, type StoredBytes } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import {
   OWNER_COUNTERS,
@@ -24,9 +24,6 @@ interface OwnerDocument {
   /** Of days: the counts of each counter by quarter of an hour, packed. */
   readonly quarters?: Partial<Record<OwnerCounter, StoredBytes>>;
 }
-
-/** Lean documents have binary fields in a wrapper of the driver. */
-type StoredBytes = Uint8Array | { readonly buffer: Uint8Array };
 
 const schema = tenantSchema<OwnerDocument>(
   {
@@ -81,7 +78,7 @@ async function* readDays(
   const filter = { ...ofOwners(owners), unit: 'day' as const, ...startIn({ from: from && dayOf(from), to }) };
   const found = model.find(filter, { owner_id: 1, start: 1, quarters: 1 }).lean<OwnerDocument[]>().cursor();
   for await (const { owner_id: ownerId, start, quarters = {} } of found as AsyncIterable<OwnerDocument>)
-    yield { ownerId, start, packed: (name) => bytesOf(quarters[name]) };
+    yield { ownerId, start, packed: (name) => quarters[name] && bytesOf(quarters[name]) };
 }
 
 async function addTo(model: Model<OwnerDocument>, changes: readonly OwnedChange[]): Promise<void> {
@@ -134,7 +131,7 @@ function packedAfter(
   const changed = OWNER_COUNTERS.filter((name) => own.some(({ counts }) => counts[name] !== undefined));
   return Object.fromEntries(
     changed.map((name) => {
-      const counts = unpackQuarters(bytesOf(stored[name]) ?? new Uint8Array());
+      const counts = unpackQuarters(bytesOf(stored[name] ?? new Uint8Array()));
       for (const {
         at,
         counts: { [name]: count = 0 },
@@ -145,8 +142,4 @@ function packedAfter(
       return [`quarters.${name}`, packQuarters(counts)];
     }),
   );
-}
-
-function bytesOf(value: StoredBytes | undefined): Uint8Array | undefined {
-  return value === undefined || value instanceof Uint8Array ? value : value.buffer;
 }

@@ -1,4 +1,4 @@
-import { defineModel, tenantSchema, type Sealer } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, tenantSchema, type Sealer, type StoredBytes } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';
 import { AUTOMATIC_INTENTS } from '../feedback/index.ts';
@@ -12,7 +12,7 @@ interface BodyDocument {
   readonly _id: string;
   readonly workspace_id: string;
   readonly contact_id: string;
-  readonly sealed_body: Uint8Array | { readonly buffer: Uint8Array };
+  readonly sealed_body: StoredBytes;
   readonly expires_at: Date;
 }
 
@@ -96,9 +96,15 @@ export function createMessageStore(
         { lean: true },
       );
     },
-    save: async (message) => {
-      const { _id, workspace_id: _workspaceId, ...fields } = toDocument(message);
-      await messages.updateOne({ _id }, { $set: fields });
+    save: async (changed) => {
+      if (changed.length === 0) return;
+      await messages.bulkWrite(
+        changed.map((message) => {
+          const { _id, workspace_id: _workspaceId, ...fields } = toDocument(message);
+          return { updateOne: { filter: { _id }, update: { $set: fields } } };
+        }),
+        { ordered: false },
+      );
     },
     bodiesOf: async (ids, charactersMax = Infinity) => readBodies(options, bodies, { ids, charactersMax }),
     eraseContacts: async (contactIds) => {
@@ -167,8 +173,8 @@ async function readBodies(
   return read;
 }
 
-function toDocument(message: Message): MessageDocument {
-  const { id, body_text: _text, body_html: _html, outgoing_html: _sent, ...fields } = message as FullMessage;
+function toDocument(message: Message & Partial<MessageBody>): MessageDocument {
+  const { id, body_text: _text, body_html: _html, outgoing_html: _sent, ...fields } = message;
   return { _id: id, ...fields };
 }
 
@@ -183,7 +189,6 @@ function toBody({ sealer, keptMs }: MessageStoreOptions, message: FullMessage): 
   return { _id: id, workspace_id, contact_id, sealed_body: sealer.seal(plain), expires_at };
 }
 
-function openBody(sealer: Pick<Sealer, 'open'>, sealed: BodyDocument['sealed_body']): MessageBody {
-  const bytes = Buffer.from(sealed instanceof Uint8Array ? sealed : sealed.buffer);
-  return Body.parse(JSON.parse(sealer.open(bytes).toString('utf8')));
+function openBody(sealer: Pick<Sealer, 'open'>, sealed: StoredBytes): MessageBody {
+  return Body.parse(JSON.parse(sealer.open(bytesOf(sealed)).toString('utf8')));
 }

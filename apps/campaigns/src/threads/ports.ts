@@ -54,8 +54,8 @@ export interface ThreadStore {
 export interface MessageStore {
   /** Part of a transaction. */
   insert(messages: readonly FullMessage[]): Promise<void>;
-  /** Part of a transaction: replaces the fields of a message, not its bodies. */
-  save(message: Message): Promise<void>;
+  /** Part of a transaction: replaces the fields of messages, not their bodies. */
+  save(messages: readonly Message[]): Promise<void>;
   find(id: string): Promise<Message | undefined>;
   /** True if a person has replied in the thread by another message than `id`, to any email or to `sendId`. */
   hasHumanReply(

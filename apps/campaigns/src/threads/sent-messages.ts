@@ -1,8 +1,9 @@
 import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { bareMessageId } from '@outreach/values';
 import { cutText, sanitiseHtml } from '../html/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { SequenceContent } from '../sequences/index.ts';
-import { repeatRendering, type RepeatRenderingPorts } from './repeat-rendering.ts';
+import { repeatRendering, type RenderedSend, type RepeatRenderingPorts } from './repeat-rendering.ts';
 import type { FullMessage, MessageBody } from './thread.ts';
 
 const { bodyBytesMax: BODY_BYTES_MAX } = INBOX_LIMITS;
@@ -20,7 +21,8 @@ export interface SentContent extends MessageBody {
   readonly truncated: boolean;
 }
 
-const UNKNOWN: SentContent = { from_name: null, body_text: '', body_html: null, truncated: false };
+/** The text is missing. */
+const UNKNOWN: SentContent = { from_name: null, body_text: '', body_html: null, truncated: true };
 
 /** True for an email that the recipient can have: not one that its server refused at once. */
 export function wasDelivered({ sent_at: sentAt, status, delivered_at: deliveredAt }: Send): boolean {
@@ -38,7 +40,7 @@ export async function contentOfSequence(
 /** What an email of ours contained. Without text if it is not known how it was rendered. */
 export function sentContentOf(
   ports: RepeatRenderingPorts,
-  send: Send,
+  send: RenderedSend,
   sequence: SequenceContent | undefined,
 ): SentContent {
   const email = repeatRendering(ports, send, sequence);
@@ -75,8 +77,8 @@ export function toSentMessage(
     cc: [],
     subject: send.subject ?? '',
     sent_at: sentAt,
-    message_id: withoutBrackets(send.message_id),
-    references: earlier.flatMap((one) => withoutBrackets(one.message_id) ?? []),
+    message_id: bareMessageId(send.message_id),
+    references: earlier.flatMap((one) => bareMessageId(one.message_id) ?? []),
     send_id: send.id,
     counted_send_id: null,
     intent: null,
@@ -86,8 +88,4 @@ export function toSentMessage(
     at: sentAt,
     ...content,
   };
-}
-
-function withoutBrackets(messageId: string | null): string | null {
-  return messageId === null ? null : messageId.replaceAll(/[<>]/g, '');
 }

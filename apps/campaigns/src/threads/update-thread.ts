@@ -63,7 +63,7 @@ function isSame(before: Thread, after: Thread): boolean {
 async function correctIntent(ports: UpdateThreadPorts, thread: Thread, intent: ReplyIntent): Promise<void> {
   const message = await ports.messages.find(thread.intent_message_id);
   if (message === undefined) return;
-  await ports.messages.save({ ...message, intent });
+  await ports.messages.save([{ ...message, intent }]);
   const [send] = await ports.sends.findByIds([message.counted_send_id ?? '']);
   if (send === undefined) return;
   const change = { message, send, before: thread.intent, after: intent };

@@ -1,4 +1,4 @@
-import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { Endpoint, EndpointSettings } from './endpoint.ts';
 import type { EndpointDirectory, EndpointStore } from './ports.ts';
@@ -173,9 +173,4 @@ function toDocument({ id, custom_headers, sealed_secret, ...endpoint }: Endpoint
     custom_headers: Object.entries(custom_headers),
     sealed_secret: Buffer.from(sealed_secret),
   };
-}
-
-/** Lean documents have binary fields in a wrapper of the driver. */
-function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Uint8Array {
-  return value instanceof Uint8Array ? value : value.buffer;
 }

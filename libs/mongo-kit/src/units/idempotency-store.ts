@@ -9,6 +9,7 @@ import { IDEMPOTENCY_COLLECTION, RENEWALS_COLLECTION } from './idempotency-index
 import { idempotencyErrors } from './idempotency-errors.ts';
 import { isTimeUp } from '../connection/mongo-errors.ts';
 import { deriveKey, hmac, type Sealer } from '../connection/sealer.ts';
+import { bytesOf } from '../connection/stored-bytes.ts';
 
 /** A killed process leaves its record locked until the server ends its transaction. A take-over waits no longer than this. */
 const TAKE_OVER_MS_MAX = 500;
@@ -278,9 +279,4 @@ function refusalBytes({ kind, code, message, field, errors, details }: AppError)
 function unlessLocked(thrown: unknown): { readonly matchedCount: number } {
   if (isTimeUp(thrown)) return { matchedCount: 0 };
   throw thrown;
-}
-
-/** The driver returns binary fields in a wrapper. */
-function bytesOf(value: Uint8Array | { readonly buffer: Uint8Array }): Uint8Array {
-  return value instanceof Uint8Array ? value : value.buffer;
 }
