@@ -19,9 +19,9 @@ const DEATHS = isLong ? 50 : 7;
 /** A workspace may launch and resume campaigns ten times a minute. */
 const PAUSES_PER_CAMPAIGN = isLong ? 7 : 3;
 const CONTACTS_PER_CAMPAIGN = isLong ? 5_000 : 100;
-const CONTACTS_TO_ANSWER = isLong ? 300 : 30;
+const CONTACTS_TO_ANSWER = isLong ? 300 : 20;
 const ANSWERS_PER_THREAD = 3;
-const WORKER_DEATHS = isLong ? 30 : 5;
+const WORKER_DEATHS = isLong ? 30 : 4;
 const CONTACTS_TO_PAUSE = isLong ? 2_000 : 60;
 const ACCOUNTS = 10;
 /** A server takes some time for its reply: a process that dies meanwhile leaves a dialog without a known result. */

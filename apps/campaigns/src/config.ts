@@ -115,6 +115,13 @@ const definition = defineConfig({
     .describe(
       'Time in ms after an outage of the database, and after the start of a process, in which a process leaves expired claims to the processes that may still commit their outcomes. With less, an email can be sent twice.',
     ),
+  SENDING_PAUSE_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600_000)
+    .default(60_000)
+    .describe('Time in ms in which a process sends no email of an account whose server it has not reached.'),
   SENDING_DNS_SERVERS: dnsServersSetting(
     'Name servers that check the domains of sending accounts and tracking domains, as comma-separated ip or ip:port; the name servers of the system if empty.',
   ),

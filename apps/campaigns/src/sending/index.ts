@@ -81,6 +81,7 @@ export interface SendingConfig {
   /** A folder of the system for temporary files if empty. */
   readonly SENDING_JOURNAL_DIR: string;
   readonly SENDING_GRACE_MS: number;
+  readonly SENDING_PAUSE_MS: number;
   readonly SERVICE_KEY: Uint8Array;
   readonly MONGODB_DATABASE?: string | undefined;
 }
@@ -172,7 +173,8 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
   });
   const { sealer } = shared.base;
   const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), links, messageIds, sealer };
-  const sending = { ...shared, ...rendering, returns, outcomes };
+  const pauseMs = config.SENDING_PAUSE_MS;
+  const sending = { ...shared, ...rendering, returns, outcomes, pauseMs };
   const submitter: EmailSubmitter = createEmailSubmitter({
     ...sending,
     adapters,

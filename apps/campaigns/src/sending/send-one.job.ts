@@ -23,8 +23,6 @@ import { toClaim } from './to-claim.ts';
 import { traceDialog } from './trace-dialog.job.ts';
 import type { OutcomeWriter } from './write-outcomes.job.ts';
 
-/** An account whose server was not reached pauses for this time. */
-const UNREACHED_PAUSE_MS = 60_000;
 /** An email that could not be made is due again after this time. */
 const AGAIN_MS = 5 * 60_000;
 
@@ -56,6 +54,8 @@ export interface SendOneOptions extends RenderEmailPorts {
   readonly logger: Logger;
   /** The longest time from the start of an email to its outcome, in ms. */
   readonly workMs: number;
+  /** An account whose server was not reached pauses for this time, in ms. */
+  readonly pauseMs: number;
   /** The rendering of the emails of workspaces. */
   readonly cpu: CpuShares;
 }
@@ -183,13 +183,13 @@ async function endDialog(options: SendOneOptions, sent: Sent, result: DialogResu
     return;
   }
   if (result.kind === 'no_consent') {
-    const until = new Date(clock.now() + UNREACHED_PAUSE_MS);
+    const until = new Date(clock.now() + options.pauseMs);
     connections.notReached(ready.account.stored, { error: result.error, until });
     giveBack(options, ready, { dueAt: until, reason: 'unreached' });
     return;
   }
   if (result.kind === 'no_session') {
-    const until = new Date(clock.now() + UNREACHED_PAUSE_MS);
+    const until = new Date(clock.now() + options.pauseMs);
     connections.notReached(ready.account.stored, { error: result.error, until });
   } else connections.reached(ready.account.stored);
   if (result.kind === 'unanswered') {
