@@ -37,16 +37,22 @@ const parameter = z.object({
   schema: schemaSchema,
   example: z.unknown().optional(),
 });
+const reference = z.object({ $ref: z.string() });
+const response = z.object({ content });
 const operation = z.object({
   operationId: z.string(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
-  parameters: z.array(z.union([z.object({ $ref: z.string() }), parameter])).default([]),
+  parameters: z.array(z.union([reference, parameter])).default([]),
   requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), z.object({ content })),
+  responses: z.record(z.string(), z.union([reference, response])),
 });
 const documentSchema = z.looseObject({
   paths: z.record(z.string(), z.record(z.string(), operation)),
-  components: z.looseObject({ schemas: z.record(z.string(), schemaSchema) }),
+  components: z.looseObject({
+    schemas: z.record(z.string(), schemaSchema),
+    parameters: z.record(z.string(), parameter),
+    responses: z.record(z.string(), response),
+  }),
 });
 
 export interface Parameter {
@@ -92,38 +98,53 @@ export async function readDocument(running: RunningStack): Promise<ServedDocumen
     return name === undefined ? schema : resolve(document.components.schemas[name] ?? {});
   };
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, found]) => toOperation({ path, method, found, compile })),
+    Object.entries(methods).map(([method, found]) => {
+      const parameters = found.parameters.map((one) => inPlace(one, document.components.parameters));
+      const responses = Object.entries(found.responses).map(
+        ([status, one]) => [status, inPlace(one, document.components.responses)] as const,
+      );
+      return toOperation({ path, method, found, parameters, responses, compile });
+    }),
   );
   return { operations, resolve };
+}
+
+/** The component that a reference names. */
+function inPlace<T extends object>(one: T | z.output<typeof reference>, all: Readonly<Record<string, T>>): T {
+  if (!('$ref' in one)) return one;
+  const found = all[one.$ref.split('/').at(-1) ?? ''];
+  if (found === undefined) throw new Error(`${one.$ref} does not exist.`);
+  return found;
 }
 
 interface Found {
   readonly path: string;
   readonly method: string;
   readonly found: z.output<typeof operation>;
+  readonly parameters: readonly z.output<typeof parameter>[];
+  readonly responses: readonly (readonly [status: string, response: z.output<typeof response>])[];
   readonly compile: (schema: Schema) => ValidateFunction;
 }
 
-function toOperation({ path, method, found, compile }: Found): Operation {
-  const inline = found.parameters.flatMap((one) => ('$ref' in one ? [] : [one]));
+function toOperation({ path, method, found, parameters, responses, compile }: Found): Operation {
   const json = found.requestBody?.content?.[JSON_TYPE];
   return {
     id: found.operationId,
     method: method.toUpperCase(),
     path,
     isPublic: found.security.length === 0,
-    pathParameters: inline.filter((one) => one.in === 'path'),
-    queryParameters: inline.filter((one) => one.in === 'query'),
+    pathParameters: parameters.filter((one) => one.in === 'path'),
+    queryParameters: parameters.filter((one) => one.in === 'query'),
     body: json?.schema,
     isUpload: found.requestBody?.content?.['multipart/form-data'] !== undefined,
     otherContents: new Set(
-      Object.entries(found.responses).flatMap(([status, { content = {} }]) =>
+      responses.flatMap(([status, { content = {} }]) =>
         Object.keys(content).flatMap((type) => (type === JSON_TYPE ? [] : [`${status} ${type}`])),
       ),
     ),
     exampleBody: json?.example,
     answers: new Map(
-      Object.entries(found.responses).map(([status, answer]) => {
+      responses.map(([status, answer]) => {
         const answered = answer.content?.[JSON_TYPE];
         return [Number(status), answered === undefined ? undefined : once(() => compile(answered.schema))];
       }),

@@ -35,8 +35,21 @@ interface Operation {
 }
 
 const document = JSON.parse(JSON.stringify(gatewayDocument()));
+
+/** A copy with each response, parameter and example in place of its reference. Schemas and headers stay references. */
+function inPlace(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(inPlace);
+  if (typeof node !== 'object' || node === null) return node;
+  const [, kind = '', name = ''] =
+    /^#\/components\/(responses|parameters|examples)\/(.+)$/.exec('$ref' in node ? String(node.$ref) : '') ??
+    [];
+  if (kind !== '') return inPlace(document.components[kind][name]);
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inPlace(value)]));
+}
+
+const paths = JSON.parse(JSON.stringify(inPlace(document.paths)));
 const operations = ALL_ROUTES.filter(({ isUndocumented }) => isUndocumented !== true).map((route) => {
-  const operation: Operation = document.paths[route.path][route.method];
+  const operation: Operation = paths[route.path][route.method];
   return [route.operationId, route, operation] as const;
 });
 
@@ -221,9 +234,10 @@ function openTexts(schema: unknown, path: string): readonly string[] {
 
 describe('the schemas of the document', () => {
   it('list the values of every enumeration', () => {
-    const found = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
-      openTexts(schema, name),
-    );
+    // The contracts of the services describe the data of events.
+    const found = Object.entries(document.components.schemas)
+      .filter(([name]) => !name.endsWith('EventData'))
+      .flatMap(([name, schema]) => openTexts(schema, name));
     expect(found.filter((path) => !FREE_TEXTS.includes(path))).toEqual([]);
   });
 });

@@ -41,13 +41,15 @@ function toEntry(definition: EventDefinition): CatalogueEntry {
     category: definition.category,
     description: definition.description,
     // The input schema: later versions may add fields, so it never has `additionalProperties: false`.
-    payload_schema: z.toJSONSchema(definition.data, { io: 'input', override: removeDescription }),
+    payload_schema: z.toJSONSchema(definition.data, { io: 'input', override: simplify }),
   };
 }
 
-/** The API document describes the fields of records. */
-function removeDescription({ jsonSchema }: { readonly jsonSchema: { description?: string } }): void {
+/** Removes what readers do not need: the API document describes the fields, and `format` says what a time is. */
+function simplify({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   delete jsonSchema.description;
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }
 
 /** The inputs of `decode` in a message: one event, each event of a list, or bytes that are not JSON. */

@@ -127,7 +127,7 @@ async function planEnrollments(
   const resolved = await ports.resolveCandidates(ctx, { contactIds, filter });
   const enrolledIds = await ports.enrollments.idsOf(campaign.id, contactIds);
   const plan = decide(ports.newId, { ...input, resolved, enrolledIds });
-  if (plan.outcomes.every(({ status }) => status === 'suppressed')) throw campaignErrors.suppressed.make();
+  if (plan.outcomes.every(({ status }) => status === 'suppressed')) throw campaignErrors.allSuppressed.make();
   return plan;
 }
 

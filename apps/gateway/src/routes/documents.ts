@@ -66,7 +66,7 @@ const assetHeaders = { 'Cache-Control': `public, max-age=${ASSET_AGE_SECONDS}` }
 
 /** The OpenAPI document, and the page that renders it. */
 export function documentRoutes(makeDocument: () => OpenApiDocument): Route<DocumentContext>[] {
-  const document = lazily(() => `${JSON.stringify(makeDocument(), null, 2)}\n`);
+  const document = lazily(() => JSON.stringify(makeDocument()));
   const script = lazily(() => readFileSync(scriptPath()));
   return [
     route({

@@ -72,7 +72,7 @@ export const enrollmentRoutes = [
     params: campaignParams,
     body: z.object({ contact_ids: contactIds }).meta({ id: 'EnrollContacts' }),
     responses: { 200: Enrolled },
-    errors: [campaignErrors.ended, campaignErrors.suppressed],
+    errors: [campaignErrors.ended, campaignErrors.allSuppressed],
     example: { ...byId, body, responses: { 200: enrolledExample } },
     handle: async ({ ctx, params: { campaign_id }, body: { contact_ids } }, { campaigns }) => {
       const reply = await campaigns.enrollInCampaign(ctx, { campaign_id, contact_ids });

@@ -198,7 +198,7 @@ export const sequenceRoutes = [
       campaign_id: id('cmp').optional(),
     }),
     responses: { 200: Enrolled },
-    errors: [campaignErrors.noSingleActiveCampaign, campaignErrors.ended, campaignErrors.suppressed],
+    errors: [campaignErrors.noSingleActiveCampaign, campaignErrors.ended, campaignErrors.allSuppressed],
     example: {
       ...byId,
       body: { contact_ids: [enrollmentExample.contact_id] },

@@ -17,7 +17,7 @@ export const campaignErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The status of the enrollment does not allow this operation.',
   },
-  suppressed: {
+  allSuppressed: {
     kind: 'failed_precondition',
     code: 'suppressed',
     message: 'All of the contacts are suppressed.',

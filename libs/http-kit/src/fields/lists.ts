@@ -66,24 +66,31 @@ function oneTag(): z.ZodType<string, string> {
 }
 
 const meta = { next_cursor: z.string().nullable(), has_more: z.boolean() };
-const PageMeta = z.object(meta);
-const CountedPageMeta = z.object({
-  ...meta,
-  total_count: z.int(),
-  total_count_estimated: z.boolean().optional(),
-});
+const PageMeta = z.object(meta).meta({ id: 'PageMeta' });
+const CountedPageMeta = z
+  .object({
+    ...meta,
+    total_count: z.int(),
+    total_count_estimated: z.boolean().optional(),
+  })
+  .meta({ id: 'CountedPageMeta' });
 
 type Envelope<Item extends z.ZodType, Meta extends z.ZodType> = z.ZodObject<{
   data: z.ZodArray<Item>;
   meta: Meta;
 }>;
 
-/** The envelope of a list. */
+/** The envelope of a list. In the document it has the name of its items: ContactPage has the items Contact. */
 export function pageOf<Item extends z.ZodType>(item: Item): Envelope<Item, typeof PageMeta> {
-  return z.object({ data: z.array(item), meta: PageMeta });
+  return named(item, z.object({ data: z.array(item), meta: PageMeta }));
 }
 
 /** The envelope of a list with a total count. */
 export function countedPageOf<Item extends z.ZodType>(item: Item): Envelope<Item, typeof CountedPageMeta> {
-  return z.object({ data: z.array(item), meta: CountedPageMeta });
+  return named(item, z.object({ data: z.array(item), meta: CountedPageMeta }));
+}
+
+function named<Page extends z.ZodType>(item: z.ZodType, page: Page): Page {
+  const id = item.meta()?.id;
+  return id === undefined ? page : page.meta({ id: `${id}Page` });
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './schemas.ts';
+import type { JsonSchema } from './component-collector.ts';
 
 const integer = (description: string): JsonSchema => ({ description, schema: { type: 'integer' } });
 const string = (description: string): JsonSchema => ({ description, schema: { type: 'string' } });

@@ -2,7 +2,7 @@ import { KIND_TABLE } from '@outreach/errors';
 import type { DocumentedRoute } from '../route.ts';
 import { errorSchema, type ErrorValues, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
 import { operation } from './operation.ts';
-import { SchemaCollector, type JsonSchema } from './schemas.ts';
+import { ComponentCollector, type JsonSchema } from './component-collector.ts';
 import { WEBHOOK_PARAMETERS, webhooksSection, type EventDoc } from './webhooks.ts';
 
 /** The codes of the Idempotency-Key header. */
@@ -27,12 +27,12 @@ export type OpenApiDocument = JsonSchema;
 
 /** The OpenAPI 3.1 document of a table of routes. */
 export function openApiDocument(routes: readonly DocumentedRoute[], facts: DocumentFacts): OpenApiDocument {
-  const schemas = new SchemaCollector();
-  schemas.add('Error', errorSchema(errorValues(routes, facts)));
+  const components = new ComponentCollector();
+  components.add('Error', errorSchema(errorValues(routes, facts)));
   const paths: Record<string, JsonSchema> = {};
   for (const route of routes) {
     if (route.isUndocumented === true) continue;
-    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, schemas) };
+    paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
   }
   return {
     openapi: '3.1.1',
@@ -45,12 +45,15 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
     servers: [{ url: '/' }],
     tags: facts.tags,
     paths,
-    ...(facts.events === undefined ? {} : { webhooks: webhooksSection(facts.events) }),
+    ...(facts.events === undefined ? {} : { webhooks: webhooksSection(facts.events, components) }),
     components: {
-      schemas: schemas.named,
+      schemas: components.schemas,
+      responses: components.responses,
+      examples: components.examples,
       headers: HEADERS,
       parameters: {
         IdempotencyKey: IDEMPOTENCY_PARAMETER,
+        ...components.parameters,
         ...(facts.events === undefined ? {} : WEBHOOK_PARAMETERS),
       },
       securitySchemes: {

@@ -7,7 +7,6 @@ import type { RouteDescription, DocumentedRoute } from '../route.ts';
 export interface ErrorCase {
   readonly status: number;
   readonly name: string;
-  readonly summary: string;
   readonly body: ErrorBody;
 }
 
@@ -59,9 +58,10 @@ export function errorCases(route: DocumentedRoute): ErrorCase[] {
   ];
 }
 
+/** An example for all operations; the description of an operation names its scopes. */
 function forbiddenCases(route: RouteDescription): ErrorCase[] {
   if (typeof route.scope === 'string') return [];
-  const [scope] = route.scope;
+  const scope = 'contacts:write';
   const error = new AppError('permission_denied', `The scope ${scope} is required.`, {
     details: { required_scope: scope },
   });
@@ -95,5 +95,5 @@ function appCase(name: string, kind: ErrorKind, message: string): ErrorCase {
 
 function caseOf(name: string, thrown: Error): ErrorCase {
   const { status, body } = toErrorReply(thrown);
-  return { status, name, summary: body.error.message, body };
+  return { status, name, body };
 }

@@ -2,34 +2,25 @@ import { z } from 'zod';
 import type { RequiredScope } from '@outreach/service-kit';
 import type { ResponseShape, DocumentedRoute } from '../route.ts';
 import { headersOf } from './components.ts';
-import { errorCases, type ErrorCase } from './errors.ts';
-import type { JsonSchema, SchemaCollector } from './schemas.ts';
+import type { ComponentCollector, JsonSchema } from './component-collector.ts';
+import { errorResponses } from './error-responses.ts';
+import { pascalCase } from './pascal-case.ts';
 
-const DESCRIPTIONS: Readonly<Record<number, string>> = {
+const SUCCESSES: Readonly<Record<number, string>> = {
   200: 'Success',
   201: 'Created',
   204: 'Success without a body',
-  400: 'The input is not valid',
-  401: 'No valid credential',
-  403: 'A scope or a right is missing',
-  404: 'The resource does not exist in this workspace',
-  408: 'The request did not arrive in time',
-  409: 'The state of the resource does not allow the operation',
-  413: 'The body is too large',
-  415: 'The body has the wrong media type',
-  422: 'A rule forbids the operation',
-  429: 'A rate limit is exceeded',
-  431: 'The path and the headers are too large',
-  500: 'Internal error',
-  503: 'A backend is unavailable',
-  504: 'A backend did not answer in time',
 };
 
 /** The OpenAPI operation object of a route. */
-export function operation(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
+export function operation(route: DocumentedRoute, components: ComponentCollector): JsonSchema {
+  const inline = [
+    ...parametersOf(route.params, { location: 'path', example: route.example.params }, components),
+    ...parametersOf(route.query, { location: 'query', example: route.example.query }, components),
+  ];
+  const suffix = pascalCase(route.operationId);
   const parameters = [
-    ...parametersOf(route.params, { location: 'path', example: route.example.params }, schemas),
-    ...parametersOf(route.query, { location: 'query', example: route.example.query }, schemas),
+    ...inline.map(({ name, parameter }) => components.parameter(parameter, name, `${name}Of${suffix}`)),
     ...(route.idempotent === true ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   const body = route.body ?? route.rawBody;
@@ -43,11 +34,11 @@ export function operation(route: DocumentedRoute, schemas: SchemaCollector): Jso
       ...(route.scopeWhen === undefined ? [] : securityOf(route.scopeWhen.scope)),
     ],
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: requestBody(body, route.example.body, schemas) }),
+    ...(body === undefined ? {} : { requestBody: requestBody(body, route.example.body, components) }),
     ...(route.multipart === undefined
       ? {}
       : { requestBody: multipartBody(route.multipart, route.example.body) }),
-    responses: responsesOf(route, schemas),
+    responses: responsesOf(route, components),
   };
 }
 
@@ -83,17 +74,20 @@ interface ParameterSource {
 function parametersOf(
   schema: z.ZodType | undefined,
   { location, example }: ParameterSource,
-  schemas: SchemaCollector,
-): JsonSchema[] {
+  components: ComponentCollector,
+): { readonly name: string; readonly parameter: JsonSchema }[] {
   if (schema === undefined) return [];
-  const { properties, required } = objectSchema.parse(schemas.describe(schema, 'input'));
+  const { properties, required } = objectSchema.parse(components.describe(schema, 'input'));
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
-    name,
-    in: location,
-    required: location === 'path' || required.includes(name),
-    ...(description === undefined ? {} : { description }),
-    schema: property,
-    ...(example?.[name] === undefined ? {} : { example: typed(example[name], property['type']) }),
+    name: pascalCase(name),
+    parameter: {
+      name,
+      in: location,
+      required: location === 'path' || required.includes(name),
+      ...(description === undefined ? {} : { description }),
+      schema: property,
+      ...(example?.[name] === undefined ? {} : { example: typed(example[name], property['type']) }),
+    },
   }));
 }
 
@@ -108,8 +102,8 @@ function typed(value: string, type: unknown): unknown {
   return type === 'boolean' ? value === 'true' : value;
 }
 
-function requestBody(body: z.ZodType, example: unknown, schemas: SchemaCollector): JsonSchema {
-  const schema = schemas.describe(body, 'input');
+function requestBody(body: z.ZodType, example: unknown, components: ComponentCollector): JsonSchema {
+  const schema = components.describe(body, 'input');
   const media = { schema, ...(example === undefined ? {} : { example }) };
   return {
     required: schema['required'] !== undefined || '$ref' in schema,
@@ -122,12 +116,14 @@ function multipartBody(properties: JsonSchema, example: unknown): JsonSchema {
   return { required: true, content: { 'multipart/form-data': { schema, example } } };
 }
 
-/** A status of a page can also be the status of an error, which is JSON. */
-function responsesOf(route: DocumentedRoute, schemas: SchemaCollector): JsonSchema {
-  const responses = successes(route, schemas);
-  const errors = Object.entries(failures(route)).map(([status, failure]): [string, Response] => {
-    const content = { ...responses[status]?.content, ...failure.content };
-    return [status, { ...failure, ...responses[status], content }];
+/** The success of a route can have the status of an error, as a page that explains it: then the operation has both. */
+function responsesOf(route: DocumentedRoute, components: ComponentCollector): JsonSchema {
+  const responses = successes(route, components);
+  const suffix = pascalCase(route.operationId);
+  const errors = errorResponses(route, components).map(({ name, status, response }): [string, JsonSchema] => {
+    const own = responses[status];
+    if (own === undefined) return [String(status), components.response(response, name, `${name}Of${suffix}`)];
+    return [String(status), { ...response, ...own, content: { ...own.content, ...response.content } }];
   });
   return { ...responses, ...Object.fromEntries(errors) };
 }
@@ -138,11 +134,11 @@ interface Response {
   readonly content?: JsonSchema;
 }
 
-function successes(route: DocumentedRoute, schemas: SchemaCollector): Record<string, Response> {
+function successes(route: DocumentedRoute, components: ComponentCollector): Record<string, Response> {
   const entries = Object.entries(route.responses).map(([status, shape]): [string, Response] => {
     const example = route.example.responses[Number(status)];
-    const content = contentOf(shape, example, schemas);
-    const description = isRaw(shape) ? shape.description : (DESCRIPTIONS[Number(status)] ?? 'Answer');
+    const content = contentOf(shape, example, components);
+    const description = isRaw(shape) ? shape.description : (SUCCESSES[Number(status)] ?? 'Answer');
     const headers = headersOf(Number(status), route.idempotent === true);
     const all = { ...content, ...(status === '200' ? downloadOf(route) : {}) };
     return [status, { description, headers, ...(Object.keys(all).length === 0 ? {} : { content: all }) }];
@@ -159,40 +155,19 @@ function downloadOf({ download }: DocumentedRoute): JsonSchema {
   );
 }
 
-function contentOf(shape: ResponseShape, example: unknown, schemas: SchemaCollector): JsonSchema {
+function contentOf(shape: ResponseShape, example: unknown, components: ComponentCollector): JsonSchema {
   if (shape === null) return {};
   if (isRaw(shape)) {
     const { contentType, example: text } = shape;
     return { [contentType]: { schema: { type: 'string' }, ...(text !== undefined && { example: text }) } };
   }
-  const media = { schema: schemas.describe(shape, 'output'), ...(example === undefined ? {} : { example }) };
+  const media = {
+    schema: components.describe(shape, 'output'),
+    ...(example === undefined ? {} : { example }),
+  };
   return { 'application/json': media };
 }
 
 function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentType: string }> {
   return shape !== null && 'contentType' in shape;
-}
-
-function failures(route: DocumentedRoute): Record<string, Response> {
-  const byStatus = new Map<number, ErrorCase[]>();
-  for (const found of errorCases(route)) {
-    const own = route.responses[found.status];
-    if (own !== undefined && !isRaw(own)) continue;
-    byStatus.set(found.status, [...(byStatus.get(found.status) ?? []), found]);
-  }
-  const entries = [...byStatus].map(([status, cases]): [string, Response] => [
-    String(status),
-    {
-      description: DESCRIPTIONS[status] ?? 'Error',
-      headers: headersOf(status, route.idempotent === true),
-      content: {
-        'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: examplesOf(cases) },
-      },
-    },
-  ]);
-  return Object.fromEntries(entries);
-}
-
-function examplesOf(cases: readonly ErrorCase[]): JsonSchema {
-  return Object.fromEntries(cases.map(({ name, summary, body }) => [name, { summary, value: body }]));
 }
