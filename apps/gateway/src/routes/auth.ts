@@ -20,13 +20,17 @@ const secret = (bytesMax: number) =>
     { type: 'string', minLength: 1, maxLength: bytesMax },
   );
 
-const TokenRequest = z.object({
-  username: text(USERNAME_MAX),
-  password: secret(PASSWORD_BYTES_MAX),
-  workspace_id: z.string().max(WORKSPACE_ID_MAX).nullish(),
-});
+const TokenRequest = z
+  .object({
+    username: text(USERNAME_MAX),
+    password: secret(PASSWORD_BYTES_MAX),
+    workspace_id: z.string().max(WORKSPACE_ID_MAX).nullish(),
+  })
+  .meta({ id: 'LogIn' });
 /** A token of any length is looked up by its digest: a wrong one is a 401, however long it is. */
-const RefreshRequest = z.object({ refresh: z.string().min(1, 'must not be empty') });
+const RefreshRequest = z
+  .object({ refresh: z.string().min(1, 'must not be empty') })
+  .meta({ id: 'RefreshToken' });
 const TokenPair = z
   .object({
     access: z.string().describe('The access token, valid for 15 minutes.'),

@@ -134,6 +134,7 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'sending-accounts', description: 'Mailboxes that send emails' },
       { name: 'tracking-domains', description: 'Domains of the links in emails' },
       { name: 'webhooks', description: 'Endpoints that receive events, and their delivery logs' },
+      { name: 'events', description: 'The requests that endpoints receive, by event type' },
       { name: 'platforms', description: 'Adapters of other sending platforms' },
       { name: 'system', description: 'Public keys and health checks' },
     ],

@@ -45,7 +45,7 @@ export const ThreadRecord = z.object({
 });
 export type ThreadRecord = z.output<typeof ThreadRecord>;
 
-const partySchema = z.object({ name: textOrNull, email: text });
+const partySchema = z.object({ name: textOrNull, email: text }).meta({ title: 'MailAddress' });
 
 /** A message of a thread. */
 export const MessageRecord = z.object({

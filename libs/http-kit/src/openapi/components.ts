@@ -16,7 +16,7 @@ export const HEADERS: Readonly<Record<string, JsonSchema>> = {
   'Retry-After': integer('Seconds to wait before a retry.'),
   'Idempotent-Replayed': {
     description: 'Present if the response repeats a stored one, for the same Idempotency-Key.',
-    schema: { const: 'true' },
+    schema: { type: 'string', enum: ['true'] },
   },
   Allow: string('The methods that the path supports.'),
 };

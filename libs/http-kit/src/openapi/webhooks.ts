@@ -106,8 +106,9 @@ function operationOf(
   };
   const schema = { allOf: [envelope, own] };
   return {
+    operationId: `receive${pascalCase(type)}`,
     summary: description,
-    tags: ['webhooks'],
+    tags: ['events'],
     parameters,
     requestBody: { required: true, content: { 'application/json': { schema } } },
     responses: RESPONSES,
