@@ -13,6 +13,15 @@ RUN npm ci --omit=dev --workspace=apps/${APP}
 # The entry point has the same path in all images.
 RUN ln -s apps/${APP} app
 
+# The gateway serves the console. The packages that build it stay in this stage; for another app the folder is empty.
+FROM node:${NODE_VERSION}-slim AS console
+ARG APP
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY libs libs
+COPY apps/console apps/console
+RUN mkdir -p apps/console/dist && if [ "${APP}" = gateway ]; then npm ci --workspace=apps/console && npm run build --workspace=apps/console; fi
+
 FROM node:${NODE_VERSION}-slim
 ARG APP
 ARG VERSION=0.1.0
@@ -25,6 +34,7 @@ LABEL org.opencontainers.image.title="outreach-${APP}" \
 ENV NODE_ENV=production
 WORKDIR /app
 COPY --from=build /app /app
+COPY --from=console /app/apps/console/dist /app/apps/console/dist
 # The process writes no file outside of mounted volumes: the root file system can be read-only.
 USER 10001:10001
 EXPOSE 8080 50051 9464

@@ -6,9 +6,10 @@ import { importFences } from './tools/eslint/fences.mjs';
 import { localRules } from './tools/eslint/local-rules.mjs';
 import { syntaxFences } from './tools/eslint/syntax-fences.mjs';
 
-const typescript = ['**/*.ts'];
+const typescript = ['**/*.ts', '**/*.tsx'];
+const browser = ['apps/console/src/**/*.{ts,tsx}'];
 const tests = ['**/*.test.ts', '**/test/**/*.ts', 'tests/**/*.ts', 'libs/testing/**/*.ts'];
-const product = ['apps/*/src/**/*.ts', 'libs/**/src/**/*.ts'];
+const product = ['apps/*/src/**/*.{ts,tsx}', 'libs/**/src/**/*.ts'];
 const perType = (configs) => configs.map((config) => ({ ...config, files: typescript }));
 
 const everywhere = {
@@ -54,6 +55,12 @@ const typed = {
   },
 };
 
+// The code of the browser is a program of its own. A component is a function whose markup counts as lines.
+const inBrowser = [
+  { files: browser, languageOptions: { parserOptions: { project: 'apps/console/tsconfig.json' } } },
+  { files: ['**/*.tsx'], rules: { 'max-lines-per-function': ['error', { max: 150 }] } },
+];
+
 // A describe callback is as long as its cases, and a test may look at what the product may not touch.
 const relaxedInTests = {
   files: tests,
@@ -80,6 +87,7 @@ export default [
       '.nx/**',
       '.outreach/**',
       'coverage/**',
+      'apps/console/dist*/**',
       'k8s/**',
     ],
   },
@@ -88,6 +96,7 @@ export default [
   ...perType(tseslint.configs.stylisticTypeChecked),
   everywhere,
   typed,
+  ...inBrowser,
   { files: product, rules: { 'no-console': 'error' } },
   ...importFences,
   ...syntaxFences,

@@ -1,4 +1,5 @@
 import { developmentPrivateCidrs } from './src/app-environment.ts';
+import { ensureConsole } from './src/console-build.ts';
 import { emptyDataDir } from './src/data-dir.ts';
 import { startDemo, startPlainDemo } from './src/demo.ts';
 import type { PlainDemo } from './src/demo.ts';
@@ -23,6 +24,7 @@ await runMain(async () => {
   const stopped = stopSignal(killAll);
   if (settings.isFresh) emptyDataDir(settings.dataDir);
   printOutboundRule(settings);
+  await ensureConsole(print);
   const current = await start(settings, stopped);
   if (current === undefined) return 0;
   try {

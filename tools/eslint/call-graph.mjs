@@ -47,6 +47,7 @@ export const depConstraints = [
     allSourceTags: ['type:app', scope(app)],
     onlyDependOnLibsWithTags: reach(app, called),
   })),
+  { sourceTag: 'type:console', onlyDependOnLibsWithTags: ['type:client'] },
   { sourceTag: 'type:contract', onlyDependOnLibsWithTags: ['type:kit', 'type:contract'] },
   ...Object.entries(contractScopes).map(([service, others]) => ({
     allSourceTags: ['type:contract', scope(service)],

@@ -3,7 +3,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 
-const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|mjs|cjs)$/;
+const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(tsx?|mjs|cjs)$/;
 const disable = /^\s*eslint-(disable|enable)/;
 const explained = /--\s+\S/;
 

@@ -60,7 +60,7 @@ const restricted = (...entries) => ({ 'no-restricted-syntax': ['error', ...entri
 
 /** ESLint blocks for syntax; the last that matches a file counts. */
 export const syntaxFences = [
-  { files: ['**/*.ts'], rules: restricted(defaultExport) },
+  { files: ['**/*.{ts,tsx}'], rules: restricted(defaultExport) },
   { files: ['libs/**/src/**/*.ts'], rules: restricted(defaultExport, environment, exit) },
   { files: pureFiles, rules: restricted(defaultExport, environment, exit, ...impure) },
   { files: ['libs/service-kit/src/config.ts'], rules: restricted(defaultExport, exit) },

@@ -11,7 +11,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'ts-proto': 'buf runs its binary protoc-gen-ts_proto',
 };
 
-const CODE = /\.(ts|mjs|js|cjs)$/;
+const CODE = /\.(tsx?|mjs|js|cjs)$/;
 /** Files that name a tool: scripts of the root, and the configuration of the tools. */
 const TOOL_FILES = /^[^/]+\.(json|ya?ml)$/;
 const MANIFESTS = /^package(-lock)?\.json$/;
@@ -56,7 +56,7 @@ function typedBy(name: string): string {
 
 /** Packages of the images. */
 const SERVICE = /^(apps|libs(?!\/testing))\//;
-const TEST_FILE = /\.test\.ts$|(^|\/)test\//;
+const TEST_FILE = /\.test\.ts$|(^|\/)test\/|(^|\/)vite\.config\.ts$/;
 const IMPORT = /^(?:import|export)[^;]*? from '([^'.][^']*)'/gm;
 
 /** Packages that the code of an image imports. An image contains only the declared ones. */

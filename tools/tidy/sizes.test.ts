@@ -6,7 +6,7 @@ import { read, root, sources } from './tree.ts';
 const fileLinesMax = 300;
 const mainLinesMax = 15;
 const exportedNamesMax = 20;
-const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(ts|mjs)$/;
+const kebabName = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(tsx?|mjs)$/;
 
 /** The names that an index.ts exports, as declarations or in braces. */
 function exportedNames(text: string): string[] {
@@ -28,7 +28,9 @@ describe('a source file', () => {
     expect(names).toEqual([]);
   });
 
-  const mains = readdirSync(join(root, 'apps')).map((app) => `apps/${app}/src/main.ts`);
+  const mains = readdirSync(join(root, 'apps')).map(
+    (app) => `apps/${app}/src/main.${app === 'console' ? 'tsx' : 'ts'}`,
+  );
   it.each(mains)(`named %s has at most ${mainLinesMax} lines; wiring belongs to app.ts`, (path) => {
     expect(existsSync(join(root, path))).toBe(true);
     expect(lineCount(path)).toBeLessThanOrEqual(mainLinesMax);

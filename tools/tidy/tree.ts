@@ -18,7 +18,7 @@ export function treeFiles(): string[] {
 /** Files that are not generated. */
 export const handWritten = (): string[] => treeFiles().filter((path) => !generated.test(path));
 
-export const sources = (): string[] => handWritten().filter((path) => /\.(ts|mjs)$/.test(path));
+export const sources = (): string[] => handWritten().filter((path) => /\.(tsx?|mjs)$/.test(path));
 
 export const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 

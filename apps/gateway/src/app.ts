@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { BODY_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@outreach/http-kit';
 import {
   createIdentitySigner,
@@ -11,6 +12,7 @@ import {
 import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
 import { reasonNotReady } from './clients/readiness.ts';
 import type { GatewayConfig } from './config.ts';
+import { openConsoleFiles } from './console/console-files.ts';
 import { createAccessTokenVerifier } from './credentials/access-tokens.ts';
 import { createAuthenticator, type Authenticator } from './credentials/authenticator.ts';
 import { watchCredentials } from './credentials/credential-changes.events.ts';
@@ -26,6 +28,9 @@ import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { createRefreshTokenOwners } from './rate-limits/refresh-token-owners.ts';
 import { ALL_ROUTES, type GatewayRoute } from './routes/index.ts';
 import { createTracking, type TrackingBroker } from './tracking/index.ts';
+
+/** Where the build of the console is in the repository and in the image. */
+const CONSOLE_DIR_DEFAULT = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
 export interface GatewayOptions {
   readonly logger: Logger;
@@ -71,6 +76,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     jwksDocument: signingKeys.document,
     isStopping: stopping.isRaised,
     uploadTimeoutMs,
+    isPublicOverHttps: config.PUBLIC_BASE_URL.startsWith('https:'),
     returnOrigins: new Set([...config.CORS_ORIGINS, config.PUBLIC_BASE_URL]),
   };
   const shared = { clock, logger, newRequestId, limiter };
@@ -87,6 +93,7 @@ export function createGateway(config: GatewayConfig, options: GatewayOptions): G
     bodyTimeoutMs,
     trustedProxies: config.TRUSTED_PROXIES,
     corsOrigins: new Set(config.CORS_ORIGINS),
+    consoleFiles: openConsoleFiles(config.CONSOLE_DIR ?? CONSOLE_DIR_DEFAULT),
   });
   const http = createHttpServer(config.HTTP_LISTEN, app);
   const events = options.hasEvents === false ? [] : watch(config, authenticator, logger);

@@ -57,6 +57,10 @@ export const gatewayConfig = {
     .transform((text) => new URL(text).origin)
     .default('http://127.0.0.1:8080')
     .describe('Public address of the gateway, to which the consent for a mailbox may return.'),
+  CONSOLE_DIR: z
+    .string()
+    .optional()
+    .describe('Folder with the build of the console; without it `apps/console/dist` beside the gateway.'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, 'must start with redis:// or rediss://')

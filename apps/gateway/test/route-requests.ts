@@ -79,10 +79,11 @@ export function barePathOf(
 }
 
 export function initOf(route: GatewayRoute): RequestInit {
+  const { body, headers = {} } = route.example;
   if (route.multipart !== undefined) return { method: route.method.toUpperCase(), body: formOf(route) };
-  return route.example.body === undefined
-    ? { method: route.method.toUpperCase() }
-    : jsonInit(route, JSON.stringify(route.example.body));
+  if (body === undefined) return { method: route.method.toUpperCase(), headers: { ...headers } };
+  const init = jsonInit(route, JSON.stringify(body));
+  return { ...init, headers: { ...headers, ...Object.fromEntries(new Headers(init.headers)) } };
 }
 
 /** The form of a multipart example; binary fields are files. */

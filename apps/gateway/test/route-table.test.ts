@@ -93,6 +93,8 @@ describe('POSTs', () => {
       '/api/v1/field-mappings/preview/',
       '/api/v1/sequences/{sequence_id}/preview/',
       '/api/v1/suppressions/check/',
+      '/console/session/',
+      '/console/session/refresh/',
       '/platforms/{platform}/results/',
     ]);
   });

@@ -53,6 +53,8 @@ export interface RouteExample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
+  /** Headers that the route requires. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** By status. */
   readonly responses: Readonly<Record<number, unknown>>;
 }

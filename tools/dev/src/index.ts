@@ -29,6 +29,7 @@ export { callRest } from './rest-client.ts';
 export type { RestCall } from './rest-client.ts';
 export { runCaptured } from './run-captured.ts';
 export type { Captured, CaptureOptions } from './run-captured.ts';
+export { consoleDist, ensureConsole } from './console-build.ts';
 export { startDemo } from './demo.ts';
 export type { Demo } from './demo.ts';
 export { welcome } from './welcome.ts';

@@ -65,6 +65,7 @@ export function welcome(stack: StackConnection, { workspace, receiver, mail, cam
 function gateways({ baseUrl, gatewayUrls }: StackConnection): string[] {
   const further = gatewayUrls.filter((url) => url !== baseUrl);
   return [
+    `Console        ${baseUrl}/console/`,
     `API            ${baseUrl}/api/v1/    reference ${baseUrl}/docs`,
     ...further.map((url) => `Second gateway ${url}/api/v1/    same data and limits`),
   ];

@@ -64,6 +64,7 @@ export function createExchange({ req, res, requestId, span, startedAtMs }: NewEx
     span,
     startedAtMs,
     address: req.ip ?? '',
+    isSecure: req.secure,
     headers: {},
     path: undefined,
     route: undefined,

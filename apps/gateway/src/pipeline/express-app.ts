@@ -1,5 +1,7 @@
 import { FairPool, type Clock, type Logger } from '@outreach/service-kit';
 import express, { type Express, type RequestHandler } from 'express';
+import type { ConsoleFiles } from '../console/console-files.ts';
+import { serveConsole } from '../console/serve-console.ts';
 import type { Authenticator } from '../credentials/authenticator.ts';
 import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from '../rate-limits/guard-look-up.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
@@ -43,6 +45,8 @@ export interface PipelineOptions {
   /** Networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly corsOrigins: ReadonlySet<string>;
+  /** Undefined without a build of the console. */
+  readonly consoleFiles: ConsoleFiles | undefined;
 }
 
 /** The gateway as an Express application: its middlewares in the public order of checks. */
@@ -62,6 +66,7 @@ export function createExpressApp(options: PipelineOptions): Express {
     refuseTrackingHost(options.trackingHosts), // 404
     cors(corsOrigins),
     requireHost, // 400
+    serveConsole({ files: options.consoleFiles, respond }),
     answerOptions(corsOrigins, respond),
     authenticate({ authenticator, limiter, guardLookUp }), // 401
     limitRate(limiter), // 429

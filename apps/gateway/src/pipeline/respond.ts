@@ -104,7 +104,9 @@ interface Content {
 }
 
 function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
-  const type = reply.download === undefined ? rawTypeOf(route, reply.status) : route?.download?.contentType;
+  const ofRoute =
+    reply.download === undefined ? rawTypeOf(route, reply.status) : route?.download?.contentType;
+  const type = ofRoute ?? reply.headers?.['Content-Type'];
   const data = reply.download ?? reply.body;
   const isRaw = typeof data === 'string' || data instanceof Uint8Array || isStream(data);
   // A status with a page of the route can also be the status of a refusal of the pipeline.

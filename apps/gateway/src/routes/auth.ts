@@ -6,12 +6,13 @@ import type { RouteContext } from './route.ts';
 
 const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 
-const USERNAME_MAX = 120;
-const PASSWORD_BYTES_MAX = 1_024;
+export const USERNAME_MAX = 120;
+export const PASSWORD_BYTES_MAX = 1_024;
 /** Longer than any workspace id, which has 29 characters. */
 const WORKSPACE_ID_MAX = 64;
 
-const secret = (bytesMax: number) =>
+/** A password of a user. */
+export const secret = (bytesMax: number): z.ZodType<string> =>
   documentedAs(
     text(bytesMax).refine(
       (value) => Buffer.byteLength(value) <= bytesMax,
@@ -37,7 +38,7 @@ const TokenPair = z
     refresh: z.string().describe('The refresh token. Use it once.'),
   })
   .meta({ id: 'TokenPair' });
-const Detail = z
+export const Detail = z
   .object({ detail: z.string().describe('The cause of the failed log-in.') })
   .meta({ id: 'Detail' });
 

@@ -12,6 +12,7 @@ import { campaignOperationRoutes } from './campaign-operations.ts';
 import { campaignPlanningRoutes } from './campaign-planning.ts';
 import { campaignRoutes } from './campaigns.ts';
 import { clientRoutes } from './clients.ts';
+import { consoleSessionRoutes, type ConsoleSessionPorts } from './console-session.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
 import { contactEnrollmentRoutes } from './contact-enrollments.ts';
@@ -52,7 +53,8 @@ import { workspaceAnalyticsRoutes } from './workspace-analytics.ts';
 import { workspaceRoutes } from './workspace.ts';
 
 /** The ports of all handlers together; each table names the ports that it uses. */
-export interface GatewayPorts extends Backends, LogInPorts, OAuthPorts, ReadinessPorts, UploadPorts {}
+export interface GatewayPorts
+  extends Backends, ConsoleSessionPorts, LogInPorts, OAuthPorts, ReadinessPorts, UploadPorts {}
 export type GatewayContext = RouteContext<GatewayPorts>;
 export type GatewayRoute = Route<GatewayContext>;
 
@@ -101,7 +103,11 @@ const described: readonly GatewayRoute[] = [
 ];
 
 /** Everything the gateway serves. */
-export const ALL_ROUTES: readonly GatewayRoute[] = [...described, ...documentRoutes(gatewayDocument)];
+export const ALL_ROUTES: readonly GatewayRoute[] = [
+  ...described,
+  ...consoleSessionRoutes,
+  ...documentRoutes(gatewayDocument),
+];
 
 /** The OpenAPI document of the gateway. */
 export function gatewayDocument(): OpenApiDocument {

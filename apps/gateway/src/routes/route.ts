@@ -9,6 +9,8 @@ export interface HttpExchange {
   readonly req: IncomingMessage;
   /** Address of the client. */
   readonly address: string;
+  /** True if the client uses https, also if a trusted proxy ends it. */
+  readonly isSecure: boolean;
   /** Undefined on a public route. */
   readonly caller: Caller | undefined;
   /** The decision that the rate headers show; undefined shows the limit of the address. */

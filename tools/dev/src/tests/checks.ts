@@ -17,6 +17,7 @@ export const checks: Readonly<Record<string, readonly string[]>> = {
     '--no-config-hints',
   ],
   types: [installed('typescript/bin/tsc'), '-p', 'tsconfig.json'],
+  'console types': [installed('typescript/bin/tsc'), '-p', 'apps/console/tsconfig.json'],
   format: [installed('prettier/bin/prettier.cjs'), '--check', '--cache', '--log-level', 'warn', '.'],
   'generated files': ['tools/gen/gen.ts', '--check'],
   'proto lint': buf('lint'),
