@@ -2413,95 +2413,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A contact was created. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.created";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2518,95 +2430,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A public field of a contact changed. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.updated";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactUpdated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2623,99 +2447,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A contact was deleted. After a hard delete the event contains only the id, and so do earlier events of the contact that are delivered later. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.deleted";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        } | {
-                            id: string;
-                            /** @constant */
-                            hard: true;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactDeleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2732,95 +2464,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A deleted contact was restored. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.restored";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactRestored"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2837,95 +2481,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The enrichment of a contact was completed. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.enriched";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactEnriched"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2942,95 +2498,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The verification of the address of a contact changed its verification_status. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.verified";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactVerified"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3047,95 +2515,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The score, tier or grade of a contact changed. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.scored";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactScored"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3152,95 +2532,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A new suppression matches the address of a contact. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "contact.suppressed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            first_name: string | null;
-                            last_name: string | null;
-                            full_name: string | null;
-                            title: string | null;
-                            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-                            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-                            phone: string | null;
-                            mobile: string | null;
-                            linkedin_url: string | null;
-                            city: string | null;
-                            state: string | null;
-                            country: string | null;
-                            time_zone: string | null;
-                            /** @enum {string} */
-                            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-                            lead_score: number;
-                            icp_tier: ("A" | "B" | "C" | "D") | null;
-                            /** @enum {string} */
-                            grade: "A" | "B" | "C" | "D" | "F";
-                            tags: string[];
-                            /** @enum {string} */
-                            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-                            verified_at: string | null;
-                            mail_provider: ("google" | "microsoft" | "other") | null;
-                            is_enriched: boolean;
-                            is_deleted: boolean;
-                            company: {
-                                id: string | null;
-                                name: string | null;
-                                domain: string | null;
-                                industry: string | null;
-                                employee_count: number | null;
-                                revenue_band: string | null;
-                            };
-                            custom_fields: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveContactSuppressed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3257,75 +2549,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An import job ended: completed, failed or canceled. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "import.completed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            file_name: string;
-                            field_mapping_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "processing" | "completed" | "completed_with_errors" | "failed" | "canceled";
-                            total_rows: number;
-                            processed_rows: number;
-                            created_count: number;
-                            updated_count: number;
-                            unchanged_count: number;
-                            skipped_count: number;
-                            suppressed_count: number;
-                            conflict_count: number;
-                            error_count: number;
-                            progress: number;
-                            /** @enum {string} */
-                            dedup_behavior: "update" | "skip" | "fill_empty";
-                            default_tags: string[];
-                            started_at: string | null;
-                            finished_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            error: string | null;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveImportCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3342,114 +2566,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A campaign was created. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.created";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignCreated"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3466,114 +2583,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A campaign was launched. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.launched";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignLaunched"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3590,114 +2600,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A user paused a campaign. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.paused";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignPaused"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3714,114 +2617,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A paused campaign was resumed. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.resumed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignResumed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3838,120 +2634,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The deliverability system paused a campaign; `rule` is the reason. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.auto_paused";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @enum {string} */
-                            rule: "bounce_rate" | "complaint_rate" | "accounts_unhealthy" | "domain_auth";
-                            observed: number;
-                            threshold: number;
-                            sample: number;
-                            window_days: number;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignAutoPaused"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3968,114 +2651,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A campaign has sent all of its emails. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.completed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4092,114 +2668,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A campaign was archived. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.archived";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignArchived"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4216,120 +2685,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A rate of a campaign reached half of the threshold that pauses it automatically. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "campaign.deliverability_warning";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            /** @enum {string} */
-                            status: "draft" | "active" | "paused" | "completed" | "archived";
-                            /** @enum {string} */
-                            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-                            /** @enum {string} */
-                            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-                            sequence_id: string;
-                            sending_account_ids: string[];
-                            min_health_score: number;
-                            daily_send_limit: number;
-                            max_new_leads_per_day: number;
-                            smart_time_gaps: boolean;
-                            /** @enum {string} */
-                            provider_matching: "off" | "prefer";
-                            send_window_start: number;
-                            send_window_end: number;
-                            send_days: number[];
-                            open_tracking_enabled: boolean;
-                            link_tracking_enabled: boolean;
-                            stop_on_reply: boolean;
-                            stop_on_domain_reply: boolean;
-                            stop_on_unsubscribe: boolean;
-                            allow_risky_contacts: boolean;
-                            auto_enroll: boolean;
-                            contact_filter: {
-                                segment_ids: string[];
-                                icp_tier: string[];
-                                grade: string[];
-                            };
-                            metrics: {
-                                total_sent: number;
-                                delivered: number;
-                                opened: number;
-                                clicked: number;
-                                replied: number;
-                                bounced: number;
-                                unsubscribed: number;
-                                spam_complaints: number;
-                                open_rate: number;
-                                reply_rate: number;
-                                bounce_rate: number;
-                            };
-                            pause_reason: string | null;
-                            paused_by: ("user" | "system") | null;
-                            paused_at: string | null;
-                            completed_at: string | null;
-                            archived_at: string | null;
-                            enrollment_counts: {
-                                pending: number;
-                                active: number;
-                                paused: number;
-                                completed: number;
-                                stopped: number;
-                            };
-                            client_id: string | null;
-                            started_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @enum {string} */
-                            rule: "bounce_rate" | "complaint_rate" | "accounts_unhealthy" | "domain_auth";
-                            observed: number;
-                            threshold: number;
-                            sample: number;
-                            window_days: number;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveCampaignDeliverabilityWarning"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4346,90 +2702,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An email was sent to the receiving server. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.sent";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailSent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4446,90 +2719,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The receiving server accepted an email. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.delivered";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailDelivered"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4546,90 +2736,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A person opened an email. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.opened";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailOpened"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4646,90 +2753,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A person followed a link of an email. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.clicked";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailClicked"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4746,95 +2770,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A person replied to an email. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.replied";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                            reply: {
-                                /** @enum {string} */
-                                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
-                                snippet: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailReplied"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4851,95 +2787,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An automatic reply to an email arrived, for example an absence notice. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.auto_replied";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                            reply: {
-                                /** @enum {string} */
-                                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
-                                snippet: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailAutoReplied"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4956,97 +2804,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An email was refused permanently. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.bounced";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                            bounce: {
-                                /** @enum {string} */
-                                classification: "invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown";
-                                /** @enum {string} */
-                                type: "hard" | "soft" | "block";
-                                smtp_code: number | null;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailBounced"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5063,90 +2821,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An email could not be sent. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.failed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5163,90 +2838,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A contact unsubscribed through an email. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.unsubscribed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailUnsubscribed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5263,90 +2855,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A contact reported an email as spam. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "email.spam_complaint";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            campaign_id: string;
-                            enrollment_id: string;
-                            contact_id: string;
-                            contact_email: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string | null;
-                            sending_account_id: string;
-                            from_email: string;
-                            subject: string | null;
-                            message_id: string | null;
-                            /** @enum {string} */
-                            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-                            scheduled_at: string | null;
-                            sent_at: string | null;
-                            delivered_at: string | null;
-                            opened_at: string | null;
-                            open_count: number;
-                            clicked_at: string | null;
-                            click_count: number;
-                            replied_at: string | null;
-                            bounced_at: string | null;
-                            attempts: number;
-                            smtp_code: number | null;
-                            enhanced_code: string | null;
-                            smtp_response: string | null;
-                            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            contact: {
-                                id: string;
-                                email: string;
-                            };
-                            campaign: {
-                                id: string;
-                                name: string;
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveEmailSpamComplaint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5363,119 +2872,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** The health score of a sending account crossed 70 or 40. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "sending_account.health_changed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            from_name: string | null;
-                            /** @enum {string} */
-                            provider: "smtp" | "google" | "microsoft" | "ses";
-                            smtp: {
-                                host: string;
-                                port: number;
-                                /** @enum {string} */
-                                security: "none" | "starttls" | "tls";
-                                username: string | null;
-                            } | null;
-                            imap: {
-                                host: string;
-                                port: number;
-                                /** @enum {string} */
-                                security: "none" | "starttls" | "tls";
-                                username: string | null;
-                            } | null;
-                            /** @enum {string} */
-                            auth_method: "password" | "oauth2";
-                            oauth: {
-                                /** @enum {string} */
-                                provider: "google" | "microsoft";
-                                subject: string | null;
-                                scopes: string[];
-                                /** @enum {string} */
-                                status: "connected" | "revoked";
-                                /** Format: date-time */
-                                connected_at: string;
-                                refreshed_at: string | null;
-                            } | null;
-                            /** @enum {string} */
-                            status: "active" | "paused" | "error" | "suspended";
-                            status_reason: string | null;
-                            health_score: number;
-                            daily_limit: number;
-                            sent_today: number;
-                            min_gap_seconds: number;
-                            max_gap_seconds: number;
-                            warmup: {
-                                enabled: boolean;
-                                day: number;
-                                start: number;
-                                increment: number;
-                                ceiling: number;
-                            };
-                            time_zone: string | null;
-                            reply_to: string | null;
-                            signature: string | null;
-                            tracking_domain_id: string | null;
-                            auth: {
-                                /** @enum {string} */
-                                spf: "pass" | "fail" | "unknown";
-                                /** @enum {string} */
-                                dkim: "pass" | "fail" | "unknown";
-                                /** @enum {string} */
-                                dmarc: "pass" | "fail" | "unknown";
-                                /** @enum {string} */
-                                mx: "pass" | "fail" | "unknown";
-                                checked_at: string | null;
-                            };
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveSendingAccountHealthChanged"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5492,119 +2889,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** Three connections of a sending account failed in a row. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "sending_account.disconnected";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            email: string;
-                            from_name: string | null;
-                            /** @enum {string} */
-                            provider: "smtp" | "google" | "microsoft" | "ses";
-                            smtp: {
-                                host: string;
-                                port: number;
-                                /** @enum {string} */
-                                security: "none" | "starttls" | "tls";
-                                username: string | null;
-                            } | null;
-                            imap: {
-                                host: string;
-                                port: number;
-                                /** @enum {string} */
-                                security: "none" | "starttls" | "tls";
-                                username: string | null;
-                            } | null;
-                            /** @enum {string} */
-                            auth_method: "password" | "oauth2";
-                            oauth: {
-                                /** @enum {string} */
-                                provider: "google" | "microsoft";
-                                subject: string | null;
-                                scopes: string[];
-                                /** @enum {string} */
-                                status: "connected" | "revoked";
-                                /** Format: date-time */
-                                connected_at: string;
-                                refreshed_at: string | null;
-                            } | null;
-                            /** @enum {string} */
-                            status: "active" | "paused" | "error" | "suspended";
-                            status_reason: string | null;
-                            health_score: number;
-                            daily_limit: number;
-                            sent_today: number;
-                            min_gap_seconds: number;
-                            max_gap_seconds: number;
-                            warmup: {
-                                enabled: boolean;
-                                day: number;
-                                start: number;
-                                increment: number;
-                                ceiling: number;
-                            };
-                            time_zone: string | null;
-                            reply_to: string | null;
-                            signature: string | null;
-                            tracking_domain_id: string | null;
-                            auth: {
-                                /** @enum {string} */
-                                spf: "pass" | "fail" | "unknown";
-                                /** @enum {string} */
-                                dkim: "pass" | "fail" | "unknown";
-                                /** @enum {string} */
-                                dmarc: "pass" | "fail" | "unknown";
-                                /** @enum {string} */
-                                mx: "pass" | "fail" | "unknown";
-                                checked_at: string | null;
-                            };
-                            last_error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveSendingAccountDisconnected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5621,64 +2906,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** All further contacts of a step get one of its variants; `selected_by` is `auto` or `user`. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "sequence.winner_selected";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            sequence_id: string;
-                            step_id: string;
-                            step_number: number;
-                            variant_id: string;
-                            /** @enum {string} */
-                            label: "A" | "B" | "C" | "D" | "E" | "F";
-                            /** @enum {string} */
-                            selected_by: "auto" | "user";
-                            /** @enum {string} */
-                            metric: "reply_rate" | "open_rate" | "click_rate";
-                            probability_best: number | null;
-                            /** Format: date-time */
-                            decided_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveSequenceWinnerSelected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5695,61 +2923,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** Two checks of a tracking domain failed in a row. Links no longer use it. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "tracking_domain.failed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            domain: string;
-                            /** @enum {string} */
-                            status: "pending" | "verified" | "failed";
-                            cname_target: string | null;
-                            is_default: boolean;
-                            last_checked_at: string | null;
-                            error: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveTrackingDomainFailed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5766,63 +2940,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An export is ready for download, or has failed. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "export.completed";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            /** @constant */
-                            type: "sends";
-                            /** @enum {string} */
-                            status: "queued" | "processing" | "completed" | "failed" | "expired";
-                            /** @enum {string} */
-                            format: "csv" | "jsonl";
-                            row_count: number | null;
-                            progress: number;
-                            download_url: string | null;
-                            expires_at: string | null;
-                            error: string | null;
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveExportCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5839,103 +2957,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A reply arrived in a thread. Its text is read with the thread. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "inbox.message_received";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            thread: {
-                                id: string;
-                                workspace_id: string;
-                                campaign_id: string;
-                                enrollment_id: string;
-                                contact: {
-                                    id: string;
-                                    email: string;
-                                    first_name: string | null;
-                                    last_name: string | null;
-                                };
-                                sending_account_id: string;
-                                subject: string;
-                                /** @enum {string} */
-                                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
-                                /** @enum {string} */
-                                intent_source: "auto" | "user";
-                                /** @enum {string} */
-                                status: "open" | "closed";
-                                unread: boolean;
-                                message_count: number;
-                                /** Format: date-time */
-                                last_message_at: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            };
-                            message: {
-                                id: string;
-                                thread_id: string;
-                                /** @enum {string} */
-                                direction: "in" | "out";
-                                from: {
-                                    name: string | null;
-                                    email: string;
-                                };
-                                to: string[];
-                                cc: string[];
-                                subject: string;
-                                truncated: boolean;
-                                sent_at: string | null;
-                                message_id: string | null;
-                                send_id: string | null;
-                                intent: ("interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified") | null;
-                                /** @enum {string} */
-                                status: "received" | "queued" | "sent" | "failed";
-                                error: string | null;
-                                attachments: {
-                                    file_name: string | null;
-                                    content_type: string;
-                                    size: number;
-                                }[];
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveInboxMessageReceived"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5952,103 +2974,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** An answer in a thread was sent. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "inbox.message_sent";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            thread: {
-                                id: string;
-                                workspace_id: string;
-                                campaign_id: string;
-                                enrollment_id: string;
-                                contact: {
-                                    id: string;
-                                    email: string;
-                                    first_name: string | null;
-                                    last_name: string | null;
-                                };
-                                sending_account_id: string;
-                                subject: string;
-                                /** @enum {string} */
-                                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
-                                /** @enum {string} */
-                                intent_source: "auto" | "user";
-                                /** @enum {string} */
-                                status: "open" | "closed";
-                                unread: boolean;
-                                message_count: number;
-                                /** Format: date-time */
-                                last_message_at: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            };
-                            message: {
-                                id: string;
-                                thread_id: string;
-                                /** @enum {string} */
-                                direction: "in" | "out";
-                                from: {
-                                    name: string | null;
-                                    email: string;
-                                };
-                                to: string[];
-                                cc: string[];
-                                subject: string;
-                                truncated: boolean;
-                                sent_at: string | null;
-                                message_id: string | null;
-                                send_id: string | null;
-                                intent: ("interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified") | null;
-                                /** @enum {string} */
-                                status: "received" | "queued" | "sent" | "failed";
-                                error: string | null;
-                                attachments: {
-                                    file_name: string | null;
-                                    content_type: string;
-                                    size: number;
-                                }[];
-                            };
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveInboxMessageSent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6065,73 +2991,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /** A webhook endpoint answered 410 Gone and was disabled. */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description Id of the event, the same on retries and replays. */
-                    "webhook-id": components["parameters"]["WebhookId"];
-                    /** @description Unix time of the attempt, in seconds. */
-                    "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                    /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                    "webhook-signature": components["parameters"]["WebhookSignature"];
-                    /** @description 1 for the first attempt of a delivery. */
-                    "webhook-attempt": components["parameters"]["WebhookAttempt"];
-                    /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                    "webhook-sequence"?: components["parameters"]["WebhookSequence"];
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Id of the event. */
-                        id: string;
-                        /** @constant */
-                        type: "webhook.endpoint_disabled";
-                        /**
-                         * Format: date-time
-                         * @description Time of the change.
-                         */
-                        timestamp: string;
-                        workspace_id: string;
-                        /** @constant */
-                        api_version: "v1";
-                        data: {
-                            id: string;
-                            workspace_id: string;
-                            name: string;
-                            url: string;
-                            active: boolean;
-                            event_subscriptions: string[];
-                            signing_secret_preview: string;
-                            custom_headers: {
-                                [key: string]: string;
-                            };
-                            /** @enum {string} */
-                            health_status: "healthy" | "degraded" | "failed" | "paused";
-                            last_delivery_at: string | null;
-                            delivery_success_rate_24h: number | null;
-                            total_deliveries_30d: number;
-                            failed_deliveries_30d: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /** @enum {string} */
-                            reason: "gone";
-                        };
-                        /**
-                         * @description Only on test events.
-                         * @constant
-                         */
-                        test?: true;
-                    };
-                };
-            };
-            responses: never;
-        };
+        post: operations["receiveWebhookEndpointDisabled"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6206,6 +3066,11 @@ export interface components {
                 retry_after_seconds?: number;
             };
         };
+        LogIn: {
+            username: string;
+            password: string;
+            workspace_id?: string | null;
+        };
         TokenPair: {
             /** @description The access token, valid for 15 minutes. */
             access: string;
@@ -6215,6 +3080,9 @@ export interface components {
         Detail: {
             /** @description The cause of the failed log-in. */
             detail: string;
+        };
+        RefreshToken: {
+            refresh: string;
         };
         RateLimitStatus: {
             /** @description Requests per window of the limit `credential`. */
@@ -6233,6 +3101,10 @@ export interface components {
                 reset: number;
                 window_seconds: number;
             }[];
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKey"][];
+            meta: components["schemas"]["PageMeta"];
         };
         ApiKey: {
             /** @description Id of the resource. */
@@ -6256,6 +3128,10 @@ export interface components {
             created_at: string;
             /** @description Time of the revocation; `null` for an active key. */
             revoked_at: string | null;
+        };
+        PageMeta: {
+            next_cursor: string | null;
+            has_more: boolean;
         };
         ApiKeyCreate: {
             /** @description A name for people. */
@@ -6311,6 +3187,10 @@ export interface components {
         ApiKeyRotate: {
             /** @description Seconds for which previous keys keep working; 0 by default. */
             overlap_seconds?: number | null;
+        };
+        UserPage: {
+            data: components["schemas"]["User"][];
+            meta: components["schemas"]["PageMeta"];
         };
         User: {
             /** @description Id of the resource. */
@@ -6391,6 +3271,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        AuditEntryPage: {
+            data: components["schemas"]["AuditEntry"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         AuditEntry: {
             /** @description Id of the resource. */
             id: string;
@@ -6420,6 +3304,10 @@ export interface components {
             ip: string | null;
             /** @description X-Request-Id of the request. */
             request_id: string;
+        };
+        ContactPage: {
+            data: components["schemas"]["Contact"][];
+            meta: components["schemas"]["CountedPageMeta"];
         };
         Contact: {
             /** @description Id of the resource. */
@@ -6496,6 +3384,12 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+        };
+        CountedPageMeta: {
+            next_cursor: string | null;
+            has_more: boolean;
+            total_count: number;
+            total_count_estimated?: boolean;
         };
         ContactCreate: {
             /**
@@ -6710,6 +3604,10 @@ export interface components {
             /** @description Id of the retention log of the deletion. */
             retention_log_id: string;
         };
+        RetentionLogPage: {
+            data: components["schemas"]["RetentionLog"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         RetentionLog: {
             /** @description Id of the resource. */
             id: string;
@@ -6737,6 +3635,10 @@ export interface components {
             /** @description Id of the resource. */
             id: string;
             tags: string[];
+        };
+        EngagementEventPage: {
+            data: components["schemas"]["EngagementEvent"][];
+            meta: components["schemas"]["PageMeta"];
         };
         EngagementEvent: {
             /** @description Id of the resource. */
@@ -6768,6 +3670,10 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
+        };
+        EnrollmentPage: {
+            data: components["schemas"]["Enrollment"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Enrollment: {
             /** @description Id of the resource. */
@@ -6808,6 +3714,10 @@ export interface components {
              * @description Time of the last change.
              */
             updated_at: string;
+        };
+        SequencePage: {
+            data: components["schemas"]["Sequence"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Sequence: {
             /** @description Id of the resource. */
@@ -6988,6 +3898,10 @@ export interface components {
                 status: "enrolled" | "already_enrolled" | "suppressed" | "not_found" | "filter_mismatch" | "unsendable";
                 enrollment_id: string | null;
             }[];
+        };
+        SendingAccountPage: {
+            data: components["schemas"]["SendingAccount"][];
+            meta: components["schemas"]["PageMeta"];
         };
         SendingAccount: {
             /** @description Id of the resource. */
@@ -7282,6 +4196,10 @@ export interface components {
             /** @description Points that the factor deducts. */
             penalty: number;
         };
+        TrackingDomainPage: {
+            data: components["schemas"]["TrackingDomain"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         TrackingDomain: {
             /** @description Id of the resource. */
             id: string;
@@ -7404,6 +4322,10 @@ export interface components {
             error: string | null;
             /** @description Message-ID of the email. */
             message_id: string | null;
+        };
+        CampaignPage: {
+            data: components["schemas"]["Campaign"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Campaign: {
             /** @description Id of the resource. */
@@ -7932,6 +4854,10 @@ export interface components {
                 }[];
             }[];
         };
+        SendPage: {
+            data: components["schemas"]["Send"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         Send: {
             /** @description Id of the resource. */
             id: string;
@@ -7986,6 +4912,10 @@ export interface components {
                 expected: number;
                 observed: number;
             }[];
+        };
+        ThreadPage: {
+            data: components["schemas"]["Thread"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Thread: {
             /** @description Id of the resource. */
@@ -8125,7 +5055,10 @@ export interface components {
              * @enum {string}
              */
             direction: "in" | "out";
-            /** @description The sender, as the message names it. */
+            /**
+             * MailAddress
+             * @description The sender, as the message names it.
+             */
             from: {
                 name: string | null;
                 email: string;
@@ -8234,6 +5167,10 @@ export interface components {
                 spam_complaints: number;
             }[];
         };
+        CampaignMetricsPage: {
+            data: components["schemas"]["CampaignMetrics"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         CampaignMetrics: {
             /** @description Id of the campaign. */
             campaign_id: string;
@@ -8262,6 +5199,10 @@ export interface components {
                 spam_complaint_rate: number;
                 delivery_rate: number;
             };
+        };
+        SendingAccountMetricsPage: {
+            data: components["schemas"]["SendingAccountMetrics"][];
+            meta: components["schemas"]["PageMeta"];
         };
         SendingAccountMetrics: {
             /** @description Id of the sending account. */
@@ -8421,6 +5362,14 @@ export interface components {
             /** @description The reason for the status `failed`. */
             error: string | null;
         };
+        ImportJobPage: {
+            data: components["schemas"]["ImportJob"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        ImportRowErrorPage: {
+            data: components["schemas"]["ImportRowError"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         ImportRowError: {
             /** @description Number of the data row, from 1. */
             row_number: number;
@@ -8469,6 +5418,14 @@ export interface components {
              */
             created_at: string;
             finished_at: string | null;
+        };
+        VerificationJobPage: {
+            data: components["schemas"]["VerificationJob"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        SuppressionPage: {
+            data: components["schemas"]["Suppression"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Suppression: {
             /** @description Id of the resource. */
@@ -8601,6 +5558,10 @@ export interface components {
             /** @description A value of the type of the field; a list for `in` and `not_in`; absent for `is_empty` and `is_not_empty`. */
             value?: unknown;
         };
+        CustomFieldPage: {
+            data: components["schemas"]["CustomField"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         CustomField: {
             /** @description Id of the resource. */
             id: string;
@@ -8656,6 +5617,10 @@ export interface components {
             options?: string[];
             /** @description The value in templates for contacts without a value. */
             fallback_value?: string | number | boolean | string[] | null;
+        };
+        SegmentPage: {
+            data: components["schemas"]["Segment"][];
+            meta: components["schemas"]["PageMeta"];
         };
         Segment: {
             /** @description Id of the resource. */
@@ -8735,6 +5700,10 @@ export interface components {
             /** @description The contacts of a static segment. Responses do not contain them. */
             contact_ids?: string[];
         };
+        ClientPage: {
+            data: components["schemas"]["Client"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         Client: {
             /** @description Id of the resource. */
             id: string;
@@ -8774,6 +5743,10 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "archived";
+        };
+        FieldMappingPage: {
+            data: components["schemas"]["FieldMapping"][];
+            meta: components["schemas"]["PageMeta"];
         };
         FieldMapping: {
             /** @description Id of the resource. */
@@ -8898,6 +5871,10 @@ export interface components {
             /** @description Points for a match; may be negative. */
             points: number;
         };
+        WebhookEndpointPage: {
+            data: components["schemas"]["WebhookEndpoint"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         WebhookEndpoint: {
             /** @description Id of the resource. */
             id: string;
@@ -8997,6 +5974,10 @@ export interface components {
             /** @description The secret that signs deliveries. It is not shown again. */
             signing_secret: string;
         };
+        EventTypePage: {
+            data: components["schemas"]["EventType"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         EventType: {
             /**
              * @description Name for `event_subscriptions`.
@@ -9058,6 +6039,10 @@ export interface components {
             event_id: string;
             /** @description Id of the delivery in the log. */
             delivery_id: string;
+        };
+        WebhookDeliveryPage: {
+            data: components["schemas"]["WebhookDelivery"][];
+            meta: components["schemas"]["PageMeta"];
         };
         WebhookDelivery: {
             /** @description Id of the resource. */
@@ -9213,6 +6198,10 @@ export interface components {
             /** @description End of the replay; `null` before it. */
             finished_at: string | null;
         };
+        EventPage: {
+            data: components["schemas"]["Event"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         Event: {
             /** @description Id of the resource. */
             id: string;
@@ -9344,21 +6333,2018 @@ export interface components {
             status: "ok" | "degraded";
             missing: string[];
         };
+        WebhookEvent: {
+            /** @description Id of the event. */
+            id: string;
+            /** @enum {string} */
+            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+            /**
+             * Format: date-time
+             * @description Time of the change.
+             */
+            timestamp: string;
+            workspace_id: string;
+            /** @constant */
+            api_version: "v1";
+            /** @description The data of the event, by its type. */
+            data: Record<string, never>;
+            /**
+             * @description Only on test events.
+             * @constant
+             */
+            test?: true;
+        };
+        ContactEventData: {
+            id: string;
+            workspace_id: string;
+            email: string;
+            first_name: string | null;
+            last_name: string | null;
+            full_name: string | null;
+            title: string | null;
+            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
+            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
+            phone: string | null;
+            mobile: string | null;
+            linkedin_url: string | null;
+            city: string | null;
+            state: string | null;
+            country: string | null;
+            time_zone: string | null;
+            /** @enum {string} */
+            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
+            lead_score: number;
+            icp_tier: ("A" | "B" | "C" | "D") | null;
+            /** @enum {string} */
+            grade: "A" | "B" | "C" | "D" | "F";
+            tags: string[];
+            /** @enum {string} */
+            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
+            verified_at: string | null;
+            mail_provider: ("google" | "microsoft" | "other") | null;
+            is_enriched: boolean;
+            is_deleted: boolean;
+            company: {
+                id: string | null;
+                name: string | null;
+                domain: string | null;
+                industry: string | null;
+                employee_count: number | null;
+                revenue_band: string | null;
+            };
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        ContactDeletedEventData: {
+            id: string;
+            workspace_id: string;
+            email: string;
+            first_name: string | null;
+            last_name: string | null;
+            full_name: string | null;
+            title: string | null;
+            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
+            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
+            phone: string | null;
+            mobile: string | null;
+            linkedin_url: string | null;
+            city: string | null;
+            state: string | null;
+            country: string | null;
+            time_zone: string | null;
+            /** @enum {string} */
+            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
+            lead_score: number;
+            icp_tier: ("A" | "B" | "C" | "D") | null;
+            /** @enum {string} */
+            grade: "A" | "B" | "C" | "D" | "F";
+            tags: string[];
+            /** @enum {string} */
+            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
+            verified_at: string | null;
+            mail_provider: ("google" | "microsoft" | "other") | null;
+            is_enriched: boolean;
+            is_deleted: boolean;
+            company: {
+                id: string | null;
+                name: string | null;
+                domain: string | null;
+                industry: string | null;
+                employee_count: number | null;
+                revenue_band: string | null;
+            };
+            custom_fields: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        } | {
+            id: string;
+            /** @constant */
+            hard: true;
+        };
+        ImportCompletedEventData: {
+            id: string;
+            workspace_id: string;
+            file_name: string;
+            field_mapping_id: string | null;
+            /** @enum {string} */
+            status: "queued" | "processing" | "completed" | "completed_with_errors" | "failed" | "canceled";
+            total_rows: number;
+            processed_rows: number;
+            created_count: number;
+            updated_count: number;
+            unchanged_count: number;
+            skipped_count: number;
+            suppressed_count: number;
+            conflict_count: number;
+            error_count: number;
+            progress: number;
+            /** @enum {string} */
+            dedup_behavior: "update" | "skip" | "fill_empty";
+            default_tags: string[];
+            started_at: string | null;
+            finished_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            error: string | null;
+        };
+        CampaignEventData: {
+            id: string;
+            workspace_id: string;
+            name: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "paused" | "completed" | "archived";
+            /** @enum {string} */
+            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+            /** @enum {string} */
+            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+            sequence_id: string;
+            sending_account_ids: string[];
+            min_health_score: number;
+            daily_send_limit: number;
+            max_new_leads_per_day: number;
+            smart_time_gaps: boolean;
+            /** @enum {string} */
+            provider_matching: "off" | "prefer";
+            send_window_start: number;
+            send_window_end: number;
+            send_days: number[];
+            open_tracking_enabled: boolean;
+            link_tracking_enabled: boolean;
+            stop_on_reply: boolean;
+            stop_on_domain_reply: boolean;
+            stop_on_unsubscribe: boolean;
+            allow_risky_contacts: boolean;
+            auto_enroll: boolean;
+            contact_filter: {
+                segment_ids: string[];
+                icp_tier: string[];
+                grade: string[];
+            };
+            metrics: {
+                total_sent: number;
+                delivered: number;
+                opened: number;
+                clicked: number;
+                replied: number;
+                bounced: number;
+                unsubscribed: number;
+                spam_complaints: number;
+                open_rate: number;
+                reply_rate: number;
+                bounce_rate: number;
+            };
+            pause_reason: string | null;
+            paused_by: ("user" | "system") | null;
+            paused_at: string | null;
+            completed_at: string | null;
+            archived_at: string | null;
+            enrollment_counts: {
+                pending: number;
+                active: number;
+                paused: number;
+                completed: number;
+                stopped: number;
+            };
+            client_id: string | null;
+            started_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CampaignAutoPausedEventData: {
+            id: string;
+            workspace_id: string;
+            name: string;
+            /** @enum {string} */
+            status: "draft" | "active" | "paused" | "completed" | "archived";
+            /** @enum {string} */
+            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+            /** @enum {string} */
+            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+            sequence_id: string;
+            sending_account_ids: string[];
+            min_health_score: number;
+            daily_send_limit: number;
+            max_new_leads_per_day: number;
+            smart_time_gaps: boolean;
+            /** @enum {string} */
+            provider_matching: "off" | "prefer";
+            send_window_start: number;
+            send_window_end: number;
+            send_days: number[];
+            open_tracking_enabled: boolean;
+            link_tracking_enabled: boolean;
+            stop_on_reply: boolean;
+            stop_on_domain_reply: boolean;
+            stop_on_unsubscribe: boolean;
+            allow_risky_contacts: boolean;
+            auto_enroll: boolean;
+            contact_filter: {
+                segment_ids: string[];
+                icp_tier: string[];
+                grade: string[];
+            };
+            metrics: {
+                total_sent: number;
+                delivered: number;
+                opened: number;
+                clicked: number;
+                replied: number;
+                bounced: number;
+                unsubscribed: number;
+                spam_complaints: number;
+                open_rate: number;
+                reply_rate: number;
+                bounce_rate: number;
+            };
+            pause_reason: string | null;
+            paused_by: ("user" | "system") | null;
+            paused_at: string | null;
+            completed_at: string | null;
+            archived_at: string | null;
+            enrollment_counts: {
+                pending: number;
+                active: number;
+                paused: number;
+                completed: number;
+                stopped: number;
+            };
+            client_id: string | null;
+            started_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            rule: "bounce_rate" | "complaint_rate" | "accounts_unhealthy" | "domain_auth";
+            observed: number;
+            threshold: number;
+            sample: number;
+            window_days: number;
+        };
+        EmailEventData: {
+            id: string;
+            campaign_id: string;
+            enrollment_id: string;
+            contact_id: string;
+            contact_email: string;
+            step_id: string;
+            step_number: number;
+            variant_id: string | null;
+            sending_account_id: string;
+            from_email: string;
+            subject: string | null;
+            message_id: string | null;
+            /** @enum {string} */
+            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
+            scheduled_at: string | null;
+            sent_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            open_count: number;
+            clicked_at: string | null;
+            click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            attempts: number;
+            smtp_code: number | null;
+            enhanced_code: string | null;
+            smtp_response: string | null;
+            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            contact: {
+                id: string;
+                email: string;
+            };
+            campaign: {
+                id: string;
+                name: string;
+            };
+        };
+        EmailRepliedEventData: {
+            id: string;
+            campaign_id: string;
+            enrollment_id: string;
+            contact_id: string;
+            contact_email: string;
+            step_id: string;
+            step_number: number;
+            variant_id: string | null;
+            sending_account_id: string;
+            from_email: string;
+            subject: string | null;
+            message_id: string | null;
+            /** @enum {string} */
+            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
+            scheduled_at: string | null;
+            sent_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            open_count: number;
+            clicked_at: string | null;
+            click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            attempts: number;
+            smtp_code: number | null;
+            enhanced_code: string | null;
+            smtp_response: string | null;
+            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            contact: {
+                id: string;
+                email: string;
+            };
+            campaign: {
+                id: string;
+                name: string;
+            };
+            reply: {
+                /** @enum {string} */
+                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+                snippet: string;
+            };
+        };
+        EmailBouncedEventData: {
+            id: string;
+            campaign_id: string;
+            enrollment_id: string;
+            contact_id: string;
+            contact_email: string;
+            step_id: string;
+            step_number: number;
+            variant_id: string | null;
+            sending_account_id: string;
+            from_email: string;
+            subject: string | null;
+            message_id: string | null;
+            /** @enum {string} */
+            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
+            scheduled_at: string | null;
+            sent_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            open_count: number;
+            clicked_at: string | null;
+            click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            attempts: number;
+            smtp_code: number | null;
+            enhanced_code: string | null;
+            smtp_response: string | null;
+            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            contact: {
+                id: string;
+                email: string;
+            };
+            campaign: {
+                id: string;
+                name: string;
+            };
+            bounce: {
+                /** @enum {string} */
+                classification: "invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown";
+                /** @enum {string} */
+                type: "hard" | "soft" | "block";
+                smtp_code: number | null;
+            };
+        };
+        SendingAccountEventData: {
+            id: string;
+            workspace_id: string;
+            email: string;
+            from_name: string | null;
+            /** @enum {string} */
+            provider: "smtp" | "google" | "microsoft" | "ses";
+            smtp: {
+                host: string;
+                port: number;
+                /** @enum {string} */
+                security: "none" | "starttls" | "tls";
+                username: string | null;
+            } | null;
+            imap: {
+                host: string;
+                port: number;
+                /** @enum {string} */
+                security: "none" | "starttls" | "tls";
+                username: string | null;
+            } | null;
+            /** @enum {string} */
+            auth_method: "password" | "oauth2";
+            oauth: {
+                /** @enum {string} */
+                provider: "google" | "microsoft";
+                subject: string | null;
+                scopes: string[];
+                /** @enum {string} */
+                status: "connected" | "revoked";
+                /** Format: date-time */
+                connected_at: string;
+                refreshed_at: string | null;
+            } | null;
+            /** @enum {string} */
+            status: "active" | "paused" | "error" | "suspended";
+            status_reason: string | null;
+            health_score: number;
+            daily_limit: number;
+            sent_today: number;
+            min_gap_seconds: number;
+            max_gap_seconds: number;
+            warmup: {
+                enabled: boolean;
+                day: number;
+                start: number;
+                increment: number;
+                ceiling: number;
+            };
+            time_zone: string | null;
+            reply_to: string | null;
+            signature: string | null;
+            tracking_domain_id: string | null;
+            auth: {
+                /** @enum {string} */
+                spf: "pass" | "fail" | "unknown";
+                /** @enum {string} */
+                dkim: "pass" | "fail" | "unknown";
+                /** @enum {string} */
+                dmarc: "pass" | "fail" | "unknown";
+                /** @enum {string} */
+                mx: "pass" | "fail" | "unknown";
+                checked_at: string | null;
+            };
+            last_error: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        SequenceWinnerSelectedEventData: {
+            sequence_id: string;
+            step_id: string;
+            step_number: number;
+            variant_id: string;
+            /** @enum {string} */
+            label: "A" | "B" | "C" | "D" | "E" | "F";
+            /** @enum {string} */
+            selected_by: "auto" | "user";
+            /** @enum {string} */
+            metric: "reply_rate" | "open_rate" | "click_rate";
+            probability_best: number | null;
+            /** Format: date-time */
+            decided_at: string;
+        };
+        TrackingDomainFailedEventData: {
+            id: string;
+            domain: string;
+            /** @enum {string} */
+            status: "pending" | "verified" | "failed";
+            cname_target: string | null;
+            is_default: boolean;
+            last_checked_at: string | null;
+            error: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ExportCompletedEventData: {
+            id: string;
+            /** @constant */
+            type: "sends";
+            /** @enum {string} */
+            status: "queued" | "processing" | "completed" | "failed" | "expired";
+            /** @enum {string} */
+            format: "csv" | "jsonl";
+            row_count: number | null;
+            progress: number;
+            download_url: string | null;
+            expires_at: string | null;
+            error: string | null;
+        };
+        InboxEventData: {
+            thread: {
+                id: string;
+                workspace_id: string;
+                campaign_id: string;
+                enrollment_id: string;
+                contact: {
+                    id: string;
+                    email: string;
+                    first_name: string | null;
+                    last_name: string | null;
+                };
+                sending_account_id: string;
+                subject: string;
+                /** @enum {string} */
+                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+                /** @enum {string} */
+                intent_source: "auto" | "user";
+                /** @enum {string} */
+                status: "open" | "closed";
+                unread: boolean;
+                message_count: number;
+                /** Format: date-time */
+                last_message_at: string;
+                /** Format: date-time */
+                created_at: string;
+            };
+            message: {
+                id: string;
+                thread_id: string;
+                /** @enum {string} */
+                direction: "in" | "out";
+                /** MailAddress */
+                from: {
+                    name: string | null;
+                    email: string;
+                };
+                to: string[];
+                cc: string[];
+                subject: string;
+                truncated: boolean;
+                sent_at: string | null;
+                message_id: string | null;
+                send_id: string | null;
+                intent: ("interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified") | null;
+                /** @enum {string} */
+                status: "received" | "queued" | "sent" | "failed";
+                error: string | null;
+                attachments: {
+                    file_name: string | null;
+                    content_type: string;
+                    size: number;
+                }[];
+            };
+        };
+        WebhookEndpointDisabledEventData: {
+            id: string;
+            workspace_id: string;
+            name: string;
+            url: string;
+            active: boolean;
+            event_subscriptions: string[];
+            signing_secret_preview: string;
+            custom_headers: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            health_status: "healthy" | "degraded" | "failed" | "paused";
+            last_delivery_at: string | null;
+            delivery_success_rate_24h: number | null;
+            total_deliveries_30d: number;
+            failed_deliveries_30d: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @enum {string} */
+            reason: "gone";
+        };
     };
-    responses: never;
+    responses: {
+        /** @description The input is not valid */
+        BadRequestMalformedJson: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request did not arrive in time */
+        RequestTimeout: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is too large */
+        ContentTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body has the wrong media type */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rate limit is exceeded */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The path and the headers are too large */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Internal error */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A backend is unavailable */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A backend did not answer in time */
+        DeadlineExceeded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No valid credential */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The input is not valid */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A scope or a right is missing */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A scope or a right is missing */
+        ForbiddenScopeBeyondCaller: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressKeyLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist in this workspace */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictKeyLimitKeyNotLive: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist in this workspace */
+        NotFoundReplayed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressKeyNotLive: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A scope or a right is missing */
+        ForbiddenScopeBeyondCallerRoleBeyondCaller: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressDuplicateUsername: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictLastOwner: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressAssignedToOtherClientGloballySuppressed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedSuppressed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictDuplicateEmailDeletedAssignedToOtherClientGloballySuppressed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableSuppressed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressNotDeletedActiveDuplicateAssignedToOtherClient: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressDeleted: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgress: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictSequenceInUse: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressNoSingleActiveCampaignEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedAllSuppressed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressDuplicateEmail: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedProviderNotConfigured: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictDuplicateEmail: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableProviderNotConfigured: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictInUseOfDeleteSendingAccount: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressAccountTransition: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressDomainTakenDuplicateDomainTrackingDomainLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictUnverifiedDefault: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressDomainTaken: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableTemplateError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedTemplateErrorInactiveInboxSuppressedRecipient: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A scope or a right is missing */
+        ForbiddenOutsideAgency: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedInactiveInboxEmptyFilter: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableInactiveInboxEmptyFilterImmutableField: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictInvalidTransition: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressInvalidTransition: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedInactiveInboxEmptyFilterGateBlocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedGateBlocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedSuppressedAnswerInactiveInbox: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressEnrollmentTransitionEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressImportEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressVerificationEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A scope or a right is missing */
+        ForbiddenSuppressionStays: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressDuplicateName: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableImmutableField: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableImmutableFieldOfUpdateSegment: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictInUseOfDeleteSegment: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressEndpointLimit: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressEndpointPaused: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        UnprocessableIdempotencyKeyReusedReplayTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        ConflictIdempotencyInProgressReplayEnded: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The input is not valid */
+        BadRequestMalformedJsonInvalidResults: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No valid credential */
+        UnauthorizedInvalidSignature: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: {
         /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
         IdempotencyKey: string;
-        /** @description Id of the event, the same on retries and replays. */
+        /**
+         * @description Number of items on a page.
+         * @example 50
+         */
+        PageSize: number;
+        /** @description `meta.next_cursor` of the previous page. */
+        Cursor: string;
+        /**
+         * @description `true` also returns revoked keys.
+         * @example false
+         */
+        IncludeRevoked: boolean;
+        /**
+         * @description Id of the key.
+         * @example key_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        KeyId: string;
+        /**
+         * @description Id of the user.
+         * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        UserId: string;
+        /**
+         * @description One or more of A, B, C, D, separated by commas.
+         * @example A,B
+         */
+        IcpTier: string;
+        /** @description One or more of A, B, C, D, F, separated by commas. */
+        Grade: string;
+        /** @description A tag that the contacts have. Repeat the parameter for several tags. */
+        Tag: string[];
+        /** @description Id of a segment. */
+        SegmentId: string;
+        /**
+         * @description Every word must be the beginning of a word in email, names, title, company name or company domain.
+         * @example maria
+         */
+        Search: string;
+        /** @description Only resources created after this time. */
+        CreatedAfter: string;
+        /** @description Only resources updated after this time. */
+        UpdatedAfter: string;
+        /**
+         * @description Sort order.
+         * @example created_desc
+         */
+        Sort: "created_desc" | "created_asc" | "updated_desc" | "lead_score_desc";
+        /** @description `true` also returns soft-deleted contacts. */
+        IncludeDeleted: boolean;
+        /**
+         * @description Id of the contact.
+         * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ContactId: string;
+        /** @description `true` deletes the contact and its personal data for good. */
+        Hard: boolean;
+        /**
+         * @description One or more of email_sent, email_delivered, email_opened, email_clicked, email_replied, email_auto_replied, email_bounced, email_failed, email_unsubscribed, email_spam_complaint, email_answered, enrolled, enrollment_completed, enrollment_stopped, separated by commas.
+         * @example email_opened,email_replied
+         */
+        EventType: string;
+        /**
+         * @description Number of items on a page.
+         * @example 50
+         */
+        Limit: number;
+        /**
+         * @description One or more of pending, active, paused, completed, stopped, separated by commas.
+         * @example active,paused
+         */
+        Status: string;
+        /**
+         * @description Every word must be the beginning of a word in the name.
+         * @example intro
+         */
+        SearchOfListSequences: string;
+        /**
+         * @description Id of the sequence.
+         * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SequenceId: string;
+        /**
+         * @description Id of the step.
+         * @example stp_01J9Z3K8Q4N5R6S7T8V9W0X1Y1
+         */
+        StepId: string;
+        /**
+         * @description Every word must be the beginning of a word in `email` or `from_name`.
+         * @example sales
+         */
+        SearchOfListSendingAccounts: string;
+        /**
+         * @description Id of the account.
+         * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        AccountId: string;
+        /**
+         * @description Id of the tracking domain.
+         * @example trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        DomainId: string;
+        /**
+         * @description The state of the consent, from its start.
+         * @example tCb1
+         */
+        State: string;
+        /**
+         * @description The code of the provider.
+         * @example 4/0Ab
+         */
+        Code: string;
+        /** @description The error of the provider, in place of the code. */
+        Error: string;
+        /**
+         * @description One or more of draft, active, paused, completed, archived, separated by commas.
+         * @example draft,active
+         */
+        StatusOfListCampaigns: string;
+        /** @description Only campaigns of this type. */
+        CampaignType: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+        /** @description Only campaigns on this platform. */
+        Platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+        /** @description Id of the client. */
+        ClientId: string;
+        /**
+         * @description Every word must be the beginning of a word in the name.
+         * @example spring
+         */
+        SearchOfListCampaigns: string;
+        /**
+         * @description Id of the campaign.
+         * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        CampaignId: string;
+        /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
+        From: string;
+        /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
+        To: string;
+        /**
+         * @description Length of the periods of the time series.
+         * @example day
+         */
+        Granularity: "hour" | "day" | "week";
+        /** @description IANA name of the zone in which days and weeks begin. */
+        TimeZone: string;
+        /** @description Length of the periods of the time series. */
+        GranularityOfGetStepAnalytics: "hour" | "day" | "week";
+        /** @description Length of the periods of the time series. */
+        GranularityOfGetReplyIntents: "hour" | "day" | "week";
+        /** @description Length of the periods of the time series. */
+        GranularityOfGetBounceAnalytics: "hour" | "day" | "week";
+        /**
+         * @description One or more of queued, sending, sent, delivered, bounced, failed, canceled, dropped, separated by commas.
+         * @example delivered,bounced
+         */
+        StatusOfListSends: string;
+        /**
+         * @description Only threads with this status.
+         * @example open
+         */
+        StatusOfListThreads: "open" | "closed";
+        /**
+         * @description One or more of interested, meeting_requested, question, referral, not_now, not_interested, wrong_person, out_of_office, auto_reply, unsubscribe, unclassified, separated by commas.
+         * @example interested,question
+         */
+        Intent: string;
+        /** @description Id of the campaign. */
+        CampaignIdOfListThreads: string;
+        /** @description Id of the sending account. */
+        SendingAccountId: string;
+        /** @description Id of the contact. */
+        ContactIdOfListThreads: string;
+        /** @description Only unread threads, or only read ones. */
+        Unread: boolean;
+        /** @description Every word must be the beginning of a word in the subject, the names or the address; the texts are not searched. */
+        SearchOfListThreads: string;
+        /**
+         * @description Id of the thread.
+         * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ThreadId: string;
+        /** @description Only campaigns of this client. */
+        ClientIdOfGetWorkspaceAnalyticsSummary: string;
+        /** @description Only these campaigns: at most 100 ids, separated by commas. All must be campaigns of the workspace. */
+        CampaignIds: string;
+        /**
+         * @description `created_desc`, or a metric with `_desc` or `_asc`.
+         * @example reply_rate_desc
+         */
+        SortOfListCampaignAnalytics: "created_desc" | "total_sent_desc" | "total_sent_asc" | "delivered_desc" | "delivered_asc" | "opened_desc" | "opened_asc" | "clicked_desc" | "clicked_asc" | "replied_desc" | "replied_asc" | "bounced_desc" | "bounced_asc" | "unsubscribed_desc" | "unsubscribed_asc" | "spam_complaints_desc" | "spam_complaints_asc" | "open_rate_desc" | "open_rate_asc" | "reply_rate_desc" | "reply_rate_asc" | "bounce_rate_desc" | "bounce_rate_asc" | "unique_opened_desc" | "unique_opened_asc" | "unique_clicked_desc" | "unique_clicked_asc" | "auto_replied_desc" | "auto_replied_asc" | "positive_replied_desc" | "positive_replied_asc" | "click_rate_desc" | "click_rate_asc" | "unsubscribe_rate_desc" | "unsubscribe_rate_asc" | "spam_complaint_rate_desc" | "spam_complaint_rate_asc" | "delivery_rate_desc" | "delivery_rate_asc";
+        /**
+         * @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.
+         * @example csv
+         */
+        Format: "csv" | "jsonl";
+        /** @description `events` adds a column with the events of each email. */
+        Include: "events";
+        /**
+         * @description Id of the export.
+         * @example exp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ExportId: string;
+        /**
+         * @description Seconds since 1970 after which the link is not valid.
+         * @example 1769940000
+         */
+        Expires: string;
+        /**
+         * @description Signature of the link.
+         * @example c2lnbmF0dXJl
+         */
+        Signature: string;
+        /**
+         * @description Id of the enrollment.
+         * @example enr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        EnrollmentId: string;
+        /**
+         * @description Id of the import.
+         * @example imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3
+         */
+        ImportId: string;
+        /** @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page. */
+        FormatOfListImportErrors: "json" | "csv";
+        /**
+         * @description Id of the verification job.
+         * @example ver_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        VerificationId: string;
+        /**
+         * @description Id of the suppression.
+         * @example sup_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SuppressionId: string;
+        /**
+         * @description Id of the custom field.
+         * @example cf_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        CustomFieldId: string;
+        /**
+         * @description Every word must be the beginning of a word in the name.
+         * @example hot
+         */
+        SearchOfListSegments: string;
+        /**
+         * @description Id of a segment.
+         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SegmentIdOfGetSegment: string;
+        /**
+         * @description Id of a segment.
+         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SegmentIdOfUpdateSegment: string;
+        /**
+         * @description Id of a segment.
+         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SegmentIdOfDeleteSegment: string;
+        /**
+         * @description Id of a segment.
+         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SegmentIdOfListSegmentContacts: string;
+        /**
+         * @description Id of a segment.
+         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        SegmentIdOfRefreshSegment: string;
+        /**
+         * @description Id of the client.
+         * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ClientIdOfGetClient: string;
+        /**
+         * @description Id of the client.
+         * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ClientIdOfUpdateClient: string;
+        /**
+         * @description Id of the client.
+         * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ClientIdOfDeleteClient: string;
+        /**
+         * @description Id of the field mapping.
+         * @example map_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        FieldMappingId: string;
+        /**
+         * @description Id of the webhook.
+         * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
         WebhookId: string;
+        /**
+         * @description Only deliveries with this status.
+         * @example success
+         */
+        StatusOfListDeliveries: "success" | "failed" | "pending";
+        /** @description Only deliveries of this event type. */
+        EventTypeOfListDeliveries: string;
+        /** @description Only deliveries after this time. */
+        DeliveredAfter: string;
+        /** @description Only deliveries before this time. */
+        DeliveredBefore: string;
+        /**
+         * @description Id of the delivery.
+         * @example dlv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        DeliveryId: string;
+        /**
+         * @description Id of the replay.
+         * @example rpl_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ReplayId: string;
+        /**
+         * @description Comma-separated event types; all types by default.
+         * @example contact.created,contact.updated
+         */
+        Types: string;
+        /**
+         * @description A sequence or the id of an event; returns the events after it.
+         * @example 40
+         */
+        After: string;
+        /**
+         * @description Only the events of this endpoint, with its `webhook-sequence`.
+         * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        WebhookIdOfListEvents: string;
+        /** @description Number of items on a page. */
+        PageSizeOfListEvents: number;
+        /**
+         * @description The platform, as the operator has configured it.
+         * @example platform_1
+         */
+        PlatformOfRecordPlatformResults: "platform_1" | "platform_2" | "platform_3" | "platform_4";
+        /** @description Id of the event, the same on retries and replays. */
+        WebhookIdHeader: string;
         /** @description Unix time of the attempt, in seconds. */
-        WebhookTimestamp: string;
+        WebhookTimestampHeader: string;
         /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-        WebhookSignature: string;
+        WebhookSignatureHeader: string;
         /** @description 1 for the first attempt of a delivery. */
-        WebhookAttempt: string;
+        WebhookAttemptHeader: string;
         /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-        WebhookSequence: string;
+        WebhookSequenceHeader: string;
     };
     requestBodies: never;
     headers: {
@@ -9394,11 +8380,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    username: string;
-                    password: string;
-                    workspace_id?: string | null;
-                };
+                "application/json": components["schemas"]["LogIn"];
             };
         };
         responses: {
@@ -9422,9 +8404,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    refresh: string;
-                };
+                "application/json": components["schemas"]["RefreshToken"];
             };
         };
         responses: {
@@ -9448,9 +8428,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    refresh: string;
-                };
+                "application/json": components["schemas"]["RefreshToken"];
             };
         };
         responses: {
@@ -9490,14 +8468,14 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description `true` also returns revoked keys.
                  * @example false
                  */
-                include_revoked?: boolean;
+                include_revoked?: components["parameters"]["IncludeRevoked"];
             };
             header?: never;
             path?: never;
@@ -9511,13 +8489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ApiKey"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
         };
@@ -9558,7 +8530,7 @@ export interface operations {
                  * @description Id of the key.
                  * @example key_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                key_id: string;
+                key_id: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -9584,7 +8556,7 @@ export interface operations {
                  * @description Id of the key.
                  * @example key_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                key_id: string;
+                key_id: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -9608,7 +8580,7 @@ export interface operations {
                  * @description Id of the key.
                  * @example key_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                key_id: string;
+                key_id: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -9641,7 +8613,7 @@ export interface operations {
                  * @description Id of the key.
                  * @example key_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                key_id: string;
+                key_id: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -9669,9 +8641,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -9685,13 +8657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["User"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["UserPage"];
                 };
             };
         };
@@ -9732,7 +8698,7 @@ export interface operations {
                  * @description Id of the user.
                  * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                user_id: string;
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -9758,7 +8724,7 @@ export interface operations {
                  * @description Id of the user.
                  * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                user_id: string;
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -9782,7 +8748,7 @@ export interface operations {
                  * @description Id of the user.
                  * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                user_id: string;
+                user_id: components["parameters"]["UserId"];
             };
             cookie?: never;
         };
@@ -9830,9 +8796,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -9846,13 +8812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["AuditEntry"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
         };
@@ -9864,36 +8824,36 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description One or more of A, B, C, D, separated by commas.
                  * @example A,B
                  */
-                icp_tier?: string;
+                icp_tier?: components["parameters"]["IcpTier"];
                 /** @description One or more of A, B, C, D, F, separated by commas. */
-                grade?: string;
+                grade?: components["parameters"]["Grade"];
                 /** @description A tag that the contacts have. Repeat the parameter for several tags. */
-                tag?: string[];
+                tag?: components["parameters"]["Tag"];
                 /** @description Id of a segment. */
-                segment_id?: string;
+                segment_id?: components["parameters"]["SegmentId"];
                 /**
                  * @description Every word must be the beginning of a word in email, names, title, company name or company domain.
                  * @example maria
                  */
-                search?: string;
+                search?: components["parameters"]["Search"];
                 /** @description Only resources created after this time. */
-                created_after?: string;
+                created_after?: components["parameters"]["CreatedAfter"];
                 /** @description Only resources updated after this time. */
-                updated_after?: string;
+                updated_after?: components["parameters"]["UpdatedAfter"];
                 /**
                  * @description Sort order.
                  * @example created_desc
                  */
-                sort?: "created_desc" | "created_asc" | "updated_desc" | "lead_score_desc";
+                sort?: components["parameters"]["Sort"];
                 /** @description `true` also returns soft-deleted contacts. */
-                include_deleted?: boolean;
+                include_deleted?: components["parameters"]["IncludeDeleted"];
             };
             header?: never;
             path?: never;
@@ -9907,15 +8867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Contact"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                            total_count: number;
-                            total_count_estimated?: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ContactPage"];
                 };
             };
         };
@@ -9965,7 +8917,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -9986,7 +8938,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true` deletes the contact and its personal data for good. */
-                hard?: boolean;
+                hard?: components["parameters"]["Hard"];
             };
             header?: never;
             path: {
@@ -9994,7 +8946,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10024,7 +8976,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10052,9 +9004,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -10068,13 +9020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["RetentionLog"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["RetentionLogPage"];
                 };
             };
         };
@@ -10091,7 +9037,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10120,7 +9066,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10149,7 +9095,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10178,7 +9124,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10206,14 +9152,14 @@ export interface operations {
                  * @description One or more of email_sent, email_delivered, email_opened, email_clicked, email_replied, email_auto_replied, email_bounced, email_failed, email_unsubscribed, email_spam_complaint, email_answered, enrolled, enrollment_completed, enrollment_stopped, separated by commas.
                  * @example email_opened,email_replied
                  */
-                event_type?: string;
+                event_type?: components["parameters"]["EventType"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -10221,7 +9167,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10233,13 +9179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["EngagementEvent"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["EngagementEventPage"];
                 };
             };
         };
@@ -10251,14 +9191,14 @@ export interface operations {
                  * @description One or more of pending, active, paused, completed, stopped, separated by commas.
                  * @example active,paused
                  */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -10266,7 +9206,7 @@ export interface operations {
                  * @description Id of the contact.
                  * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                contact_id: string;
+                contact_id: components["parameters"]["ContactId"];
             };
             cookie?: never;
         };
@@ -10278,13 +9218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Enrollment"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["EnrollmentPage"];
                 };
             };
         };
@@ -10296,14 +9230,14 @@ export interface operations {
                  * @description Every word must be the beginning of a word in the name.
                  * @example intro
                  */
-                search?: string;
+                search?: components["parameters"]["SearchOfListSequences"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -10317,13 +9251,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Sequence"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["SequencePage"];
                 };
             };
         };
@@ -10364,7 +9292,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -10390,7 +9318,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -10414,7 +9342,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -10447,7 +9375,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -10477,7 +9405,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -10510,12 +9438,12 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
                 /**
                  * @description Id of the step.
                  * @example stp_01J9Z3K8Q4N5R6S7T8V9W0X1Y1
                  */
-                step_id: string;
+                step_id: components["parameters"]["StepId"];
             };
             cookie?: never;
         };
@@ -10548,7 +9476,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -10579,14 +9507,14 @@ export interface operations {
                  * @description Every word must be the beginning of a word in `email` or `from_name`.
                  * @example sales
                  */
-                search?: string;
+                search?: components["parameters"]["SearchOfListSendingAccounts"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -10600,13 +9528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SendingAccount"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["SendingAccountPage"];
                 };
             };
         };
@@ -10647,7 +9569,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10673,7 +9595,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10697,7 +9619,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10730,7 +9652,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10759,7 +9681,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10788,7 +9710,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10814,7 +9736,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -10838,9 +9760,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -10854,13 +9776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["TrackingDomain"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["TrackingDomainPage"];
                 };
             };
         };
@@ -10901,7 +9817,7 @@ export interface operations {
                  * @description Id of the tracking domain.
                  * @example trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                domain_id: string;
+                domain_id: components["parameters"]["DomainId"];
             };
             cookie?: never;
         };
@@ -10927,7 +9843,7 @@ export interface operations {
                  * @description Id of the tracking domain.
                  * @example trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                domain_id: string;
+                domain_id: components["parameters"]["DomainId"];
             };
             cookie?: never;
         };
@@ -10951,7 +9867,7 @@ export interface operations {
                  * @description Id of the tracking domain.
                  * @example trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                domain_id: string;
+                domain_id: components["parameters"]["DomainId"];
             };
             cookie?: never;
         };
@@ -10984,7 +9900,7 @@ export interface operations {
                  * @description Id of the tracking domain.
                  * @example trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                domain_id: string;
+                domain_id: components["parameters"]["DomainId"];
             };
             cookie?: never;
         };
@@ -11040,7 +9956,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: string;
+                account_id: components["parameters"]["AccountId"];
             };
             cookie?: never;
         };
@@ -11068,14 +9984,14 @@ export interface operations {
                  * @description The state of the consent, from its start.
                  * @example tCb1
                  */
-                state?: string;
+                state?: components["parameters"]["State"];
                 /**
                  * @description The code of the provider.
                  * @example 4/0Ab
                  */
-                code?: string;
+                code?: components["parameters"]["Code"];
                 /** @description The error of the provider, in place of the code. */
-                error?: string;
+                error?: components["parameters"]["Error"];
             };
             header?: never;
             path?: never;
@@ -11103,7 +10019,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -11136,7 +10052,7 @@ export interface operations {
                  * @description Id of the sequence.
                  * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                sequence_id: string;
+                sequence_id: components["parameters"]["SequenceId"];
             };
             cookie?: never;
         };
@@ -11164,29 +10080,29 @@ export interface operations {
                  * @description One or more of draft, active, paused, completed, archived, separated by commas.
                  * @example draft,active
                  */
-                status?: string;
+                status?: components["parameters"]["StatusOfListCampaigns"];
                 /** @description Only campaigns of this type. */
-                campaign_type?: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+                campaign_type?: components["parameters"]["CampaignType"];
                 /** @description Only campaigns on this platform. */
-                platform?: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+                platform?: components["parameters"]["Platform"];
                 /** @description Id of the client. */
-                client_id?: string;
+                client_id?: components["parameters"]["ClientId"];
                 /** @description Only resources created after this time. */
-                created_after?: string;
+                created_after?: components["parameters"]["CreatedAfter"];
                 /** @description Only resources updated after this time. */
-                updated_after?: string;
+                updated_after?: components["parameters"]["UpdatedAfter"];
                 /**
                  * @description Every word must be the beginning of a word in the name.
                  * @example spring
                  */
-                search?: string;
+                search?: components["parameters"]["SearchOfListCampaigns"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -11200,13 +10116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Campaign"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["CampaignPage"];
                 };
             };
         };
@@ -11247,7 +10157,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11273,7 +10183,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11306,7 +10216,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11339,7 +10249,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11368,7 +10278,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11401,7 +10311,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11430,7 +10340,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11456,7 +10366,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11482,7 +10392,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11508,7 +10418,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11529,16 +10439,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /**
                  * @description Length of the periods of the time series.
                  * @example day
                  */
-                granularity?: "hour" | "day" | "week";
+                granularity?: components["parameters"]["Granularity"];
                 /** @description IANA name of the zone in which days and weeks begin. */
-                time_zone?: string;
+                time_zone?: components["parameters"]["TimeZone"];
             };
             header?: never;
             path: {
@@ -11546,7 +10456,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11567,13 +10477,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description Length of the periods of the time series. */
-                granularity?: "hour" | "day" | "week";
+                granularity?: components["parameters"]["GranularityOfGetStepAnalytics"];
                 /** @description IANA name of the zone in which days and weeks begin. */
-                time_zone?: string;
+                time_zone?: components["parameters"]["TimeZone"];
             };
             header?: never;
             path: {
@@ -11581,7 +10491,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11602,13 +10512,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description Length of the periods of the time series. */
-                granularity?: "hour" | "day" | "week";
+                granularity?: components["parameters"]["GranularityOfGetReplyIntents"];
                 /** @description IANA name of the zone in which days and weeks begin. */
-                time_zone?: string;
+                time_zone?: components["parameters"]["TimeZone"];
             };
             header?: never;
             path: {
@@ -11616,7 +10526,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11637,13 +10547,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /** @description Length of the periods of the time series. */
-                granularity?: "hour" | "day" | "week";
+                granularity?: components["parameters"]["GranularityOfGetBounceAnalytics"];
                 /** @description IANA name of the zone in which days and weeks begin. */
-                time_zone?: string;
+                time_zone?: components["parameters"]["TimeZone"];
             };
             header?: never;
             path: {
@@ -11651,7 +10561,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11675,14 +10585,14 @@ export interface operations {
                  * @description One or more of queued, sending, sent, delivered, bounced, failed, canceled, dropped, separated by commas.
                  * @example delivered,bounced
                  */
-                status?: string;
+                status?: components["parameters"]["StatusOfListSends"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -11690,7 +10600,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11702,13 +10612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Send"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["SendPage"];
                 };
             };
         };
@@ -11722,7 +10626,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11746,29 +10650,29 @@ export interface operations {
                  * @description Only threads with this status.
                  * @example open
                  */
-                status?: "open" | "closed";
+                status?: components["parameters"]["StatusOfListThreads"];
                 /**
                  * @description One or more of interested, meeting_requested, question, referral, not_now, not_interested, wrong_person, out_of_office, auto_reply, unsubscribe, unclassified, separated by commas.
                  * @example interested,question
                  */
-                intent?: string;
+                intent?: components["parameters"]["Intent"];
                 /** @description Id of the campaign. */
-                campaign_id?: string;
+                campaign_id?: components["parameters"]["CampaignIdOfListThreads"];
                 /** @description Id of the sending account. */
-                sending_account_id?: string;
+                sending_account_id?: components["parameters"]["SendingAccountId"];
                 /** @description Id of the contact. */
-                contact_id?: string;
+                contact_id?: components["parameters"]["ContactIdOfListThreads"];
                 /** @description Only unread threads, or only read ones. */
-                unread?: boolean;
+                unread?: components["parameters"]["Unread"];
                 /** @description Every word must be the beginning of a word in the subject, the names or the address; the texts are not searched. */
-                search?: string;
+                search?: components["parameters"]["SearchOfListThreads"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -11782,13 +10686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Thread"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ThreadPage"];
                 };
             };
         };
@@ -11822,7 +10720,7 @@ export interface operations {
                  * @description Id of the thread.
                  * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                thread_id: string;
+                thread_id: components["parameters"]["ThreadId"];
             };
             cookie?: never;
         };
@@ -11848,7 +10746,7 @@ export interface operations {
                  * @description Id of the thread.
                  * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                thread_id: string;
+                thread_id: components["parameters"]["ThreadId"];
             };
             cookie?: never;
         };
@@ -11881,7 +10779,7 @@ export interface operations {
                  * @description Id of the thread.
                  * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                thread_id: string;
+                thread_id: components["parameters"]["ThreadId"];
             };
             cookie?: never;
         };
@@ -11906,20 +10804,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /**
                  * @description Length of the periods of the time series.
                  * @example day
                  */
-                granularity?: "hour" | "day" | "week";
+                granularity?: components["parameters"]["Granularity"];
                 /** @description IANA name of the zone in which days and weeks begin. */
-                time_zone?: string;
+                time_zone?: components["parameters"]["TimeZone"];
                 /** @description Only campaigns of this client. */
-                client_id?: string;
+                client_id?: components["parameters"]["ClientIdOfGetWorkspaceAnalyticsSummary"];
                 /** @description Only these campaigns: at most 100 ids, separated by commas. All must be campaigns of the workspace. */
-                campaign_ids?: string;
+                campaign_ids?: components["parameters"]["CampaignIds"];
             };
             header?: never;
             path?: never;
@@ -11942,21 +10840,21 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /**
                  * @description `created_desc`, or a metric with `_desc` or `_asc`.
                  * @example reply_rate_desc
                  */
-                sort?: "created_desc" | "total_sent_desc" | "total_sent_asc" | "delivered_desc" | "delivered_asc" | "opened_desc" | "opened_asc" | "clicked_desc" | "clicked_asc" | "replied_desc" | "replied_asc" | "bounced_desc" | "bounced_asc" | "unsubscribed_desc" | "unsubscribed_asc" | "spam_complaints_desc" | "spam_complaints_asc" | "open_rate_desc" | "open_rate_asc" | "reply_rate_desc" | "reply_rate_asc" | "bounce_rate_desc" | "bounce_rate_asc" | "unique_opened_desc" | "unique_opened_asc" | "unique_clicked_desc" | "unique_clicked_asc" | "auto_replied_desc" | "auto_replied_asc" | "positive_replied_desc" | "positive_replied_asc" | "click_rate_desc" | "click_rate_asc" | "unsubscribe_rate_desc" | "unsubscribe_rate_asc" | "spam_complaint_rate_desc" | "spam_complaint_rate_asc" | "delivery_rate_desc" | "delivery_rate_asc";
+                sort?: components["parameters"]["SortOfListCampaignAnalytics"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -11970,13 +10868,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CampaignMetrics"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["CampaignMetricsPage"];
                 };
             };
         };
@@ -11985,16 +10877,16 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
-                to?: string;
+                to?: components["parameters"]["To"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -12008,13 +10900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["SendingAccountMetrics"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["SendingAccountMetricsPage"];
                 };
             };
         };
@@ -12026,9 +10912,9 @@ export interface operations {
                  * @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.
                  * @example csv
                  */
-                format?: "csv" | "jsonl";
+                format?: components["parameters"]["Format"];
                 /** @description `events` adds a column with the events of each email. */
-                include?: "events";
+                include?: components["parameters"]["Include"];
             };
             header?: never;
             path: {
@@ -12036,7 +10922,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -12064,7 +10950,7 @@ export interface operations {
                  * @description Id of the export.
                  * @example exp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                export_id: string;
+                export_id: components["parameters"]["ExportId"];
             };
             cookie?: never;
         };
@@ -12088,12 +10974,12 @@ export interface operations {
                  * @description Seconds since 1970 after which the link is not valid.
                  * @example 1769940000
                  */
-                expires?: string;
+                expires?: components["parameters"]["Expires"];
                 /**
                  * @description Signature of the link.
                  * @example c2lnbmF0dXJl
                  */
-                signature?: string;
+                signature?: components["parameters"]["Signature"];
             };
             header?: never;
             path: {
@@ -12101,7 +10987,7 @@ export interface operations {
                  * @description Id of the export.
                  * @example exp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                export_id: string;
+                export_id: components["parameters"]["ExportId"];
             };
             cookie?: never;
         };
@@ -12125,14 +11011,14 @@ export interface operations {
                  * @description One or more of pending, active, paused, completed, stopped, separated by commas.
                  * @example active,paused
                  */
-                status?: string;
+                status?: components["parameters"]["Status"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -12140,7 +11026,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -12152,13 +11038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Enrollment"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["EnrollmentPage"];
                 };
             };
         };
@@ -12175,7 +11055,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -12208,7 +11088,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: string;
+                campaign_id: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -12241,7 +11121,7 @@ export interface operations {
                  * @description Id of the enrollment.
                  * @example enr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                enrollment_id: string;
+                enrollment_id: components["parameters"]["EnrollmentId"];
             };
             cookie?: never;
         };
@@ -12270,7 +11150,7 @@ export interface operations {
                  * @description Id of the enrollment.
                  * @example enr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                enrollment_id: string;
+                enrollment_id: components["parameters"]["EnrollmentId"];
             };
             cookie?: never;
         };
@@ -12321,9 +11201,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -12337,13 +11217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ImportJob"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ImportJobPage"];
                 };
             };
         };
@@ -12396,7 +11270,7 @@ export interface operations {
                  * @description Id of the import.
                  * @example imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3
                  */
-                import_id: string;
+                import_id: components["parameters"]["ImportId"];
             };
             cookie?: never;
         };
@@ -12425,7 +11299,7 @@ export interface operations {
                  * @description Id of the import.
                  * @example imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3
                  */
-                import_id: string;
+                import_id: components["parameters"]["ImportId"];
             };
             cookie?: never;
         };
@@ -12449,11 +11323,11 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page. */
-                format?: "json" | "csv";
+                format?: components["parameters"]["FormatOfListImportErrors"];
             };
             header?: never;
             path: {
@@ -12461,7 +11335,7 @@ export interface operations {
                  * @description Id of the import.
                  * @example imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3
                  */
-                import_id: string;
+                import_id: components["parameters"]["ImportId"];
             };
             cookie?: never;
         };
@@ -12473,13 +11347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["ImportRowError"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ImportRowErrorPage"];
                     "text/csv; charset=utf-8": string;
                 };
             };
@@ -12492,9 +11360,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -12508,13 +11376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["VerificationJob"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["VerificationJobPage"];
                 };
             };
         };
@@ -12555,7 +11417,7 @@ export interface operations {
                  * @description Id of the verification job.
                  * @example ver_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                verification_id: string;
+                verification_id: components["parameters"]["VerificationId"];
             };
             cookie?: never;
         };
@@ -12584,7 +11446,7 @@ export interface operations {
                  * @description Id of the verification job.
                  * @example ver_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                verification_id: string;
+                verification_id: components["parameters"]["VerificationId"];
             };
             cookie?: never;
         };
@@ -12608,9 +11470,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -12624,13 +11486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Suppression"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["SuppressionPage"];
                 };
             };
         };
@@ -12680,7 +11536,7 @@ export interface operations {
                  * @description Id of the suppression.
                  * @example sup_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                suppression_id: string;
+                suppression_id: components["parameters"]["SuppressionId"];
             };
             cookie?: never;
         };
@@ -12765,15 +11621,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Contact"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                            total_count: number;
-                            total_count_estimated?: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ContactPage"];
                 };
             };
         };
@@ -12785,9 +11633,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -12801,13 +11649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["CustomField"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["CustomFieldPage"];
                 };
             };
         };
@@ -12848,7 +11690,7 @@ export interface operations {
                  * @description Id of the custom field.
                  * @example cf_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                custom_field_id: string;
+                custom_field_id: components["parameters"]["CustomFieldId"];
             };
             cookie?: never;
         };
@@ -12874,7 +11716,7 @@ export interface operations {
                  * @description Id of the custom field.
                  * @example cf_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                custom_field_id: string;
+                custom_field_id: components["parameters"]["CustomFieldId"];
             };
             cookie?: never;
         };
@@ -12898,7 +11740,7 @@ export interface operations {
                  * @description Id of the custom field.
                  * @example cf_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                custom_field_id: string;
+                custom_field_id: components["parameters"]["CustomFieldId"];
             };
             cookie?: never;
         };
@@ -12926,14 +11768,14 @@ export interface operations {
                  * @description Every word must be the beginning of a word in the name.
                  * @example hot
                  */
-                search?: string;
+                search?: components["parameters"]["SearchOfListSegments"];
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -12947,13 +11789,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Segment"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["SegmentPage"];
                 };
             };
         };
@@ -12994,7 +11830,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: string;
+                segment_id: components["parameters"]["SegmentIdOfGetSegment"];
             };
             cookie?: never;
         };
@@ -13020,7 +11856,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: string;
+                segment_id: components["parameters"]["SegmentIdOfDeleteSegment"];
             };
             cookie?: never;
         };
@@ -13044,7 +11880,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: string;
+                segment_id: components["parameters"]["SegmentIdOfUpdateSegment"];
             };
             cookie?: never;
         };
@@ -13072,11 +11908,11 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description `true` also returns soft-deleted contacts. */
-                include_deleted?: boolean;
+                include_deleted?: components["parameters"]["IncludeDeleted"];
             };
             header?: never;
             path: {
@@ -13084,7 +11920,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: string;
+                segment_id: components["parameters"]["SegmentIdOfListSegmentContacts"];
             };
             cookie?: never;
         };
@@ -13096,15 +11932,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Contact"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                            total_count: number;
-                            total_count_estimated?: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ContactPage"];
                 };
             };
         };
@@ -13121,7 +11949,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: string;
+                segment_id: components["parameters"]["SegmentIdOfRefreshSegment"];
             };
             cookie?: never;
         };
@@ -13145,9 +11973,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -13161,13 +11989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Client"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["ClientPage"];
                 };
             };
         };
@@ -13208,7 +12030,7 @@ export interface operations {
                  * @description Id of the client.
                  * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                client_id: string;
+                client_id: components["parameters"]["ClientIdOfGetClient"];
             };
             cookie?: never;
         };
@@ -13234,7 +12056,7 @@ export interface operations {
                  * @description Id of the client.
                  * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                client_id: string;
+                client_id: components["parameters"]["ClientIdOfDeleteClient"];
             };
             cookie?: never;
         };
@@ -13258,7 +12080,7 @@ export interface operations {
                  * @description Id of the client.
                  * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                client_id: string;
+                client_id: components["parameters"]["ClientIdOfUpdateClient"];
             };
             cookie?: never;
         };
@@ -13286,9 +12108,9 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -13302,13 +12124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["FieldMapping"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["FieldMappingPage"];
                 };
             };
         };
@@ -13349,7 +12165,7 @@ export interface operations {
                  * @description Id of the field mapping.
                  * @example map_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                field_mapping_id: string;
+                field_mapping_id: components["parameters"]["FieldMappingId"];
             };
             cookie?: never;
         };
@@ -13375,7 +12191,7 @@ export interface operations {
                  * @description Id of the field mapping.
                  * @example map_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                field_mapping_id: string;
+                field_mapping_id: components["parameters"]["FieldMappingId"];
             };
             cookie?: never;
         };
@@ -13399,7 +12215,7 @@ export interface operations {
                  * @description Id of the field mapping.
                  * @example map_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                field_mapping_id: string;
+                field_mapping_id: components["parameters"]["FieldMappingId"];
             };
             cookie?: never;
         };
@@ -13516,13 +12332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookEndpoint"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
                 };
             };
         };
@@ -13569,13 +12379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["EventType"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["EventTypePage"];
                 };
             };
         };
@@ -13589,7 +12393,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13615,7 +12419,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13639,7 +12443,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13672,7 +12476,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13701,7 +12505,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13729,20 +12533,20 @@ export interface operations {
                  * @description Number of items on a page.
                  * @example 50
                  */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSize"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /**
                  * @description Only deliveries with this status.
                  * @example success
                  */
-                status?: "success" | "failed" | "pending";
+                status?: components["parameters"]["StatusOfListDeliveries"];
                 /** @description Only deliveries of this event type. */
-                event_type?: string;
+                event_type?: components["parameters"]["EventTypeOfListDeliveries"];
                 /** @description Only deliveries after this time. */
-                delivered_after?: string;
+                delivered_after?: components["parameters"]["DeliveredAfter"];
                 /** @description Only deliveries before this time. */
-                delivered_before?: string;
+                delivered_before?: components["parameters"]["DeliveredBefore"];
             };
             header?: never;
             path: {
@@ -13750,7 +12554,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13762,13 +12566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["WebhookDelivery"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
         };
@@ -13782,12 +12580,12 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
                 /**
                  * @description Id of the delivery.
                  * @example dlv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                delivery_id: string;
+                delivery_id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -13816,12 +12614,12 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
                 /**
                  * @description Id of the delivery.
                  * @example dlv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                delivery_id: string;
+                delivery_id: components["parameters"]["DeliveryId"];
             };
             cookie?: never;
         };
@@ -13850,7 +12648,7 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
             };
             cookie?: never;
         };
@@ -13880,12 +12678,12 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
                 /**
                  * @description Id of the replay.
                  * @example rpl_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                replay_id: string;
+                replay_id: components["parameters"]["ReplayId"];
             };
             cookie?: never;
         };
@@ -13914,12 +12712,12 @@ export interface operations {
                  * @description Id of the webhook.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id: string;
+                webhook_id: components["parameters"]["WebhookId"];
                 /**
                  * @description Id of the replay.
                  * @example rpl_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                replay_id: string;
+                replay_id: components["parameters"]["ReplayId"];
             };
             cookie?: never;
         };
@@ -13943,21 +12741,21 @@ export interface operations {
                  * @description Comma-separated event types; all types by default.
                  * @example contact.created,contact.updated
                  */
-                types?: string;
+                types?: components["parameters"]["Types"];
                 /**
                  * @description A sequence or the id of an event; returns the events after it.
                  * @example 40
                  */
-                after?: string;
+                after?: components["parameters"]["After"];
                 /**
                  * @description Only the events of this endpoint, with its `webhook-sequence`.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id?: string;
+                webhook_id?: components["parameters"]["WebhookIdOfListEvents"];
                 /** @description Number of items on a page. */
-                page_size?: number;
+                page_size?: components["parameters"]["PageSizeOfListEvents"];
                 /** @description `meta.next_cursor` of the previous page. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -13971,13 +12769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["Event"][];
-                        meta: {
-                            next_cursor: string | null;
-                            has_more: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
         };
@@ -13991,7 +12783,7 @@ export interface operations {
                  * @description The platform, as the operator has configured it.
                  * @example platform_1
                  */
-                platform: "platform_1" | "platform_2" | "platform_3" | "platform_4";
+                platform: components["parameters"]["PlatformOfRecordPlatformResults"];
             };
             cookie?: never;
         };
@@ -14071,5 +12863,1020 @@ export interface operations {
                 };
             };
         };
+    };
+    receiveContactCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.created";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactUpdated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.updated";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactDeleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.deleted";
+                    data: components["schemas"]["ContactDeletedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactRestored: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.restored";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactEnriched: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.enriched";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactVerified: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.verified";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactScored: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.scored";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveContactSuppressed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "contact.suppressed";
+                    data: components["schemas"]["ContactEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveImportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "import.completed";
+                    data: components["schemas"]["ImportCompletedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignCreated: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.created";
+                    data: components["schemas"]["CampaignEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignLaunched: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.launched";
+                    data: components["schemas"]["CampaignEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.paused";
+                    data: components["schemas"]["CampaignEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignResumed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.resumed";
+                    data: components["schemas"]["CampaignEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignAutoPaused: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.auto_paused";
+                    data: components["schemas"]["CampaignAutoPausedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.completed";
+                    data: components["schemas"]["CampaignEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignArchived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.archived";
+                    data: components["schemas"]["CampaignEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveCampaignDeliverabilityWarning: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "campaign.deliverability_warning";
+                    data: components["schemas"]["CampaignAutoPausedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.sent";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailDelivered: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.delivered";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailOpened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.opened";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailClicked: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.clicked";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailReplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.replied";
+                    data: components["schemas"]["EmailRepliedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailAutoReplied: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.auto_replied";
+                    data: components["schemas"]["EmailRepliedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailBounced: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.bounced";
+                    data: components["schemas"]["EmailBouncedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.failed";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailUnsubscribed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.unsubscribed";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveEmailSpamComplaint: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "email.spam_complaint";
+                    data: components["schemas"]["EmailEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveSendingAccountHealthChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "sending_account.health_changed";
+                    data: components["schemas"]["SendingAccountEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveSendingAccountDisconnected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "sending_account.disconnected";
+                    data: components["schemas"]["SendingAccountEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveSequenceWinnerSelected: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "sequence.winner_selected";
+                    data: components["schemas"]["SequenceWinnerSelectedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveTrackingDomainFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "tracking_domain.failed";
+                    data: components["schemas"]["TrackingDomainFailedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveExportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "export.completed";
+                    data: components["schemas"]["ExportCompletedEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveInboxMessageReceived: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "inbox.message_received";
+                    data: components["schemas"]["InboxEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveInboxMessageSent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "inbox.message_sent";
+                    data: components["schemas"]["InboxEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveWebhookEndpointDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "webhook.endpoint_disabled";
+                    data: components["schemas"]["WebhookEndpointDisabledEventData"];
+                };
+            };
+        };
+        responses: never;
     };
 }
