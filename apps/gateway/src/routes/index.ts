@@ -118,7 +118,7 @@ export function gatewayDocument(): OpenApiDocument {
     limitNames: [...LIMIT_NAMES, ...Object.keys(FAILURE_LIMITS)],
     blockingReasons: GATE_REASONS,
     scopes: SCOPES,
-    description: readFileSync(new URL('guide.md', import.meta.url), 'utf8'),
+    description: ['guide.md', 'guide-resources.md'].map(readPage).join('\n'),
     tags: [
       { name: 'auth', description: 'Log-in, tokens and rate limits' },
       { name: 'api-keys', description: 'Credentials for programs' },
@@ -145,4 +145,8 @@ export function gatewayDocument(): OpenApiDocument {
       { name: 'system', description: 'Public keys and health checks' },
     ],
   });
+}
+
+function readPage(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
 }
