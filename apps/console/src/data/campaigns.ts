@@ -1,0 +1,109 @@
+import type { Schema } from '@outreach/client';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { outreach } from './client.ts';
+import { usePages, type ListState } from './use-pages.ts';
+
+export type Campaign = Schema<'Campaign'>;
+export type CampaignStatus = Campaign['status'];
+export type Summary = Schema<'AnalyticsSummary'>;
+
+const REFRESH_MS = 30_000;
+
+export interface CampaignFilter {
+  readonly status?: CampaignStatus | undefined;
+  readonly search?: string | undefined;
+}
+
+export function useCampaigns({ status, search }: CampaignFilter): ListState<Campaign> {
+  const query = { ...(status === undefined ? {} : { status }), ...(search ? { search } : {}) };
+  return usePages({
+    key: ['campaigns', query],
+    load: async (position) =>
+      outreach.get('/api/v1/campaigns/', { params: { query: { ...query, ...position } } }),
+    refreshMs: REFRESH_MS,
+  });
+}
+
+const ofCampaign = (campaign_id: string) => ({ params: { path: { campaign_id } } });
+
+export function useCampaign(id: string): UseQueryResult<Campaign> {
+  return useQuery({
+    queryKey: ['campaign', id],
+    queryFn: async () => outreach.get('/api/v1/campaigns/{campaign_id}/', ofCampaign(id)),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useSendingStatus(id: string): UseQueryResult<Schema<'SendingStatus'>> {
+  return useQuery({
+    queryKey: ['campaign', id, 'sending-status'],
+    queryFn: async () => outreach.get('/api/v1/campaigns/{campaign_id}/sending-status/', ofCampaign(id)),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useCampaignSummary(id: string, granularity: 'hour' | 'day'): UseQueryResult<Summary> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return useQuery({
+    queryKey: ['campaign', id, 'summary', granularity],
+    queryFn: async () =>
+      outreach.get('/api/v1/campaigns/{campaign_id}/analytics/summary/', {
+        params: { path: { campaign_id: id }, query: { granularity, time_zone: timeZone } },
+      }),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useCampaignSteps(id: string): UseQueryResult<Schema<'StepAnalytics'>> {
+  return useQuery({
+    queryKey: ['campaign', id, 'steps'],
+    queryFn: async () => outreach.get('/api/v1/campaigns/{campaign_id}/analytics/steps/', ofCampaign(id)),
+  });
+}
+
+export function useCampaignGate(id: string, isNeeded: boolean): UseQueryResult<Schema<'GateResult'>> {
+  return useQuery({
+    queryKey: ['campaign', id, 'gate'],
+    queryFn: async () => outreach.get('/api/v1/campaigns/{campaign_id}/gate/', ofCampaign(id)),
+    enabled: isNeeded,
+  });
+}
+
+export function useSends(id: string): ListState<Schema<'Send'>> {
+  return usePages({
+    key: ['campaign', id, 'sends'],
+    load: async (position) =>
+      outreach.get('/api/v1/campaigns/{campaign_id}/sends/', {
+        params: { path: { campaign_id: id }, query: position },
+      }),
+  });
+}
+
+export type CampaignAction = 'launch' | 'pause' | 'resume' | 'archive';
+
+const ACTIONS: Readonly<Record<CampaignAction, (id: string) => Promise<unknown>>> = {
+  launch: async (id) => outreach.post('/api/v1/campaigns/{campaign_id}/launch/', ofCampaign(id)),
+  pause: async (id) =>
+    outreach.post('/api/v1/campaigns/{campaign_id}/pause/', { ...ofCampaign(id), body: {} }),
+  resume: async (id) => outreach.post('/api/v1/campaigns/{campaign_id}/resume/', ofCampaign(id)),
+  archive: async (id) => outreach.post('/api/v1/campaigns/{campaign_id}/archive/', ofCampaign(id)),
+};
+
+/** Changes the state of a campaign; its views load again after it. */
+export function useCampaignAction(id: string): UseMutationResult<unknown, Error, CampaignAction> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (action) => ACTIONS[action](id),
+    onSettled: async () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['campaign', id] }),
+        client.invalidateQueries({ queryKey: ['campaigns'] }),
+      ]),
+  });
+}

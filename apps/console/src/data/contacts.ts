@@ -1,0 +1,47 @@
+import type { Schema } from '@outreach/client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { outreach } from './client.ts';
+import { usePages, type ListState } from './use-pages.ts';
+
+export type Contact = Schema<'Contact'>;
+export type ContactEvent = Schema<'EngagementEvent'>;
+
+export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+export const CONTACT_SORTS = ['created_desc', 'created_asc', 'updated_desc', 'lead_score_desc'] as const;
+
+export interface ContactFilter {
+  readonly search?: string | undefined;
+  readonly grade?: (typeof GRADES)[number] | undefined;
+  readonly sort?: (typeof CONTACT_SORTS)[number] | undefined;
+}
+
+export function useContacts({ search, grade, sort }: ContactFilter): ListState<Contact> {
+  const query = {
+    ...(search ? { search } : {}),
+    ...(grade === undefined ? {} : { grade }),
+    ...(sort === undefined ? {} : { sort }),
+  };
+  return usePages({
+    key: ['contacts', query],
+    load: async (position) =>
+      outreach.get('/api/v1/contacts/', { params: { query: { ...query, ...position } } }),
+  });
+}
+
+export function useContact(id: string): UseQueryResult<Contact> {
+  return useQuery({
+    queryKey: ['contact', id],
+    queryFn: async () =>
+      outreach.get('/api/v1/contacts/{contact_id}/', { params: { path: { contact_id: id } } }),
+  });
+}
+
+export function useContactEvents(id: string): ListState<ContactEvent> {
+  return usePages({
+    key: ['contact', id, 'events'],
+    load: async ({ page_size, ...position }) =>
+      outreach.get('/api/v1/contacts/{contact_id}/events/', {
+        params: { path: { contact_id: id }, query: { limit: page_size, ...position } },
+      }),
+  });
+}

@@ -1,0 +1,104 @@
+import type { Schema } from '@outreach/client';
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { outreach } from './client.ts';
+import { usePages, type ListState } from './use-pages.ts';
+
+export type Thread = Schema<'Thread'>;
+export type ThreadMessage = Schema<'ThreadMessage'>;
+export type Conversation = Schema<'ThreadWithMessages'>;
+
+const REFRESH_MS = 20_000;
+
+export interface ThreadFilter {
+  readonly status?: Thread['status'] | undefined;
+  readonly unread?: boolean | undefined;
+  readonly search?: string | undefined;
+}
+
+export function useInboxSummary(): UseQueryResult<Schema<'InboxSummary'>> {
+  return useQuery({
+    queryKey: ['threads', 'summary'],
+    queryFn: async () => outreach.get('/api/v1/inbox/summary/'),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useThreads({ status, unread, search }: ThreadFilter): ListState<Thread> {
+  const query = {
+    ...(status === undefined ? {} : { status }),
+    ...(unread === true ? { unread } : {}),
+    ...(search ? { search } : {}),
+  };
+  return usePages({
+    key: ['threads', query],
+    load: async (position) =>
+      outreach.get('/api/v1/inbox/threads/', { params: { query: { ...query, ...position } } }),
+    refreshMs: REFRESH_MS,
+  });
+}
+
+const ofThread = (thread_id: string) => ({ params: { path: { thread_id } } });
+
+export function useConversation(id: string): UseQueryResult<Conversation> {
+  return useQuery({
+    queryKey: ['thread', id],
+    queryFn: async () => outreach.get('/api/v1/inbox/threads/{thread_id}/', ofThread(id)),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export type ThreadChange = Partial<Pick<Thread, 'status' | 'unread' | 'intent'>>;
+
+/** A change of a thread is shown at once: it can be undone. */
+export function useThreadUpdate(id: string): UseMutationResult<unknown, Error, ThreadChange> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body) =>
+      outreach.patch('/api/v1/inbox/threads/{thread_id}/', { ...ofThread(id), body }),
+    onMutate: (change) => {
+      client.setQueryData<Conversation>(['thread', id], (current) =>
+        current === undefined ? current : { ...current, ...change },
+      );
+    },
+    onSettled: async () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['thread', id] }),
+        client.invalidateQueries({ queryKey: ['threads'] }),
+      ]),
+  });
+}
+
+export interface Answer {
+  readonly body_text: string;
+  /** One per opened form, so that a second click sends nothing. */
+  readonly idempotencyKey: string;
+}
+
+export function useThreadReply(id: string): UseMutationResult<ThreadMessage, Error, Answer> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ body_text, idempotencyKey }) =>
+      outreach.post('/api/v1/inbox/threads/{thread_id}/reply/', {
+        ...ofThread(id),
+        body: { body_text },
+        idempotencyKey,
+      }),
+    onSuccess: async () => client.invalidateQueries({ queryKey: ['thread', id] }),
+  });
+}
+
+/** Marks a thread as read when it is opened. */
+export function useMarkRead(): UseMutationResult<unknown, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id) =>
+      outreach.patch('/api/v1/inbox/threads/{thread_id}/', { ...ofThread(id), body: { unread: false } }),
+    onSuccess: async () => client.invalidateQueries({ queryKey: ['threads'] }),
+  });
+}

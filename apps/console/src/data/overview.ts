@@ -1,0 +1,54 @@
+import type { Schema } from '@outreach/client';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { outreach } from './client.ts';
+
+const REFRESH_MS = 60_000;
+const DAY_MS = 86_400_000;
+const ATTENTION_MAX = 100;
+
+/** The numbers of all campaigns over the last days. */
+export function useWorkspaceSummary(dayCount: number): UseQueryResult<Schema<'WorkspaceAnalyticsSummary'>> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return useQuery({
+    queryKey: ['overview', 'summary', dayCount],
+    queryFn: async () => {
+      const from = new Date(Date.now() - dayCount * DAY_MS).toISOString();
+      const query = { from, granularity: 'day' as const, time_zone: timeZone };
+      return outreach.get('/api/v1/analytics/summary/', { params: { query } });
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export interface Attention {
+  readonly campaigns: readonly Schema<'Campaign'>[];
+  readonly accounts: readonly Schema<'SendingAccount'>[];
+  readonly endpoints: readonly Schema<'WebhookEndpoint'>[];
+}
+
+export interface AttentionAccess {
+  readonly canReadWebhooks: boolean;
+}
+
+/** Paused campaigns, accounts that do not send, and endpoints that fail. */
+export function useAttention({ canReadWebhooks }: AttentionAccess): UseQueryResult<Attention> {
+  return useQuery({
+    queryKey: ['overview', 'attention', canReadWebhooks],
+    queryFn: async () => {
+      const page_size = ATTENTION_MAX;
+      const [campaigns, accounts, endpoints] = await Promise.all([
+        outreach.get('/api/v1/campaigns/', { params: { query: { status: 'paused', page_size } } }),
+        outreach.get('/api/v1/sending-accounts/', { params: { query: { page_size } } }),
+        canReadWebhooks ? outreach.get('/api/v1/webhooks/') : { data: [] },
+      ]);
+      return {
+        campaigns: campaigns.data,
+        accounts: accounts.data.filter(({ status }) => status === 'error' || status === 'suspended'),
+        endpoints: endpoints.data.filter(
+          ({ health_status }) => health_status === 'failed' || health_status === 'degraded',
+        ),
+      };
+    },
+    refetchInterval: REFRESH_MS,
+  });
+}

@@ -1,0 +1,129 @@
+import { Button, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useAccountAction, useAccounts, type SendingAccount } from '../../data/accounts.ts';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatNumber, formatWord } from '../../parts/format.ts';
+import { Page } from '../../parts/page.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useCan } from '../../session/use-session.ts';
+
+const route = getRouteApi('/accounts');
+
+/** The DNS records of the address that do not pass. */
+function failedRecords({ auth }: SendingAccount): string {
+  const records = [
+    ['SPF', auth.spf],
+    ['DKIM', auth.dkim],
+    ['DMARC', auth.dmarc],
+    ['MX', auth.mx],
+  ] as const;
+  const failed = records.filter(([, result]) => result === 'fail').map(([name]) => name);
+  return failed.length === 0 ? '' : `${failed.join(', ')} missing`;
+}
+
+const COLUMNS: readonly Column<SendingAccount>[] = [
+  {
+    header: 'Address',
+    cell: ({ email }) => (
+      <Text span inherit fw={500}>
+        {email}
+      </Text>
+    ),
+  },
+  { header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Reason',
+    from: 'md',
+    cell: (account) =>
+      account.last_error ??
+      (account.status_reason === null ? failedRecords(account) : formatWord(account.status_reason)),
+  },
+  {
+    header: 'Health',
+    width: 80,
+    isNumber: true,
+    from: 'xs',
+    cell: ({ health_score }) => formatNumber(health_score),
+  },
+  {
+    header: 'Today',
+    width: 110,
+    isNumber: true,
+    from: 'xs',
+    cell: ({ sent_today, daily_limit }) => `${formatNumber(sent_today)} of ${formatNumber(daily_limit)}`,
+  },
+  {
+    header: 'Warm-up',
+    width: 100,
+    from: 'md',
+    cell: ({ warmup }) => (warmup.enabled ? `Day ${warmup.day}` : 'Off'),
+  },
+  { header: 'Provider', width: 110, from: 'md', cell: ({ provider }) => formatWord(provider) },
+  { header: 'Action', width: 110, cell: (account) => <AccountAction account={account} /> },
+];
+
+/** All mailboxes that send, with their health and the use of today. */
+export function AccountsPage(): ReactNode {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useAccounts(filter.search);
+  return (
+    <Page
+      title="Sending accounts"
+      filters={
+        <SearchBox
+          label="Search accounts"
+          value={filter.search}
+          onChange={(search) => void navigate({ search: { search }, replace: true })}
+        />
+      }
+    >
+      <DataList
+        label="Sending accounts"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          filter.search === undefined ? (
+            <Empty text="No mailbox is connected yet. Campaigns send from connected mailboxes." />
+          ) : (
+            <Empty
+              text="No account matches."
+              action={
+                <Button variant="default" onClick={() => void navigate({ search: {} })}>
+                  Clear filters
+                </Button>
+              }
+            />
+          )
+        }
+      />
+    </Page>
+  );
+}
+
+function AccountAction({ account }: { readonly account: SendingAccount }): ReactNode {
+  const canWrite = useCan('campaigns:write');
+  const change = useAccountAction(account.id);
+  if (!canWrite || account.status === 'suspended') return null;
+  const action = account.status === 'active' ? 'pause' : 'resume';
+  return (
+    <Button
+      variant="default"
+      size="compact-xs"
+      loading={change.isPending}
+      aria-label={`${formatWord(action)} ${account.email}`}
+      onClick={() =>
+        change.mutate(action, {
+          onError: ({ message }) => notifications.show({ color: 'red', title: account.email, message }),
+        })
+      }
+    >
+      {formatWord(action)}
+    </Button>
+  );
+}

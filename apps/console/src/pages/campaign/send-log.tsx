@@ -1,0 +1,45 @@
+import type { Schema } from '@outreach/client';
+import type { ReactNode } from 'react';
+import { useSends } from '../../data/campaigns.ts';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { PageLink } from '../../parts/link.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+type Send = Schema<'Send'>;
+
+const COLUMNS: readonly Column<Send>[] = [
+  {
+    header: 'To',
+    cell: ({ contact_id, contact_email }) => (
+      <PageLink to="/contacts/$contactId" params={{ contactId: contact_id }}>
+        {contact_email ?? contact_id}
+      </PageLink>
+    ),
+  },
+  { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Step', width: 60, isNumber: true, from: 'xs', cell: ({ step_number }) => step_number },
+  { header: 'Subject', from: 'md', cell: ({ subject }) => subject ?? '' },
+  { header: 'From', from: 'md', cell: ({ from_email }) => from_email },
+  {
+    header: 'Time',
+    width: 130,
+    from: 'xs',
+    cell: ({ sent_at, scheduled_at }) => <Time at={sent_at ?? scheduled_at} />,
+  },
+];
+
+/** Each email of a campaign. */
+export function SendLog({ id }: { readonly id: string }): ReactNode {
+  const list = useSends(id);
+  return (
+    <DataList
+      label="Emails"
+      list={list}
+      columns={COLUMNS}
+      keyOf={(send) => send.id}
+      empty={<Empty text="No email is planned yet." />}
+    />
+  );
+}

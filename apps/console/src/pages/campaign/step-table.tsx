@@ -1,0 +1,91 @@
+import { ScrollArea, Table, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCampaignSteps } from '../../data/campaigns.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { formatNumber, formatRate } from '../../parts/format.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Rate } from '../../parts/rate.tsx';
+
+interface Numbers {
+  readonly sent: number;
+  readonly delivered: number;
+  readonly opened: number;
+  readonly replied: number;
+  readonly bounced: number;
+  readonly open_rate: number;
+  readonly reply_rate: number;
+  readonly bounce_rate: number;
+}
+
+/** The steps of a campaign, and their variants with the probability of being the best. */
+export function StepTable({ id }: { readonly id: string }): ReactNode {
+  const steps = useCampaignSteps(id);
+  if (steps.isPending) return <Loading lines={3} />;
+  if (steps.isError) return <Failure error={steps.error} retry={() => void steps.refetch()} />;
+  return (
+    <section aria-label="Steps">
+      <Title order={2} mb="xs">
+        Steps
+      </Title>
+      <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': 'Steps' }}>
+        <Table fz="sm" miw={560} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Step</Table.Th>
+              {['Sent', 'Opened', 'Replied', 'Bounced', 'Best'].map((header) => (
+                <Table.Th key={header} ta="right" w={90}>
+                  {header}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {steps.data.data.flatMap((step) => [
+              <Row
+                key={step.step_id}
+                label={`${step.step_number}. ${step.subject ?? 'Reply in the thread'}`}
+                numbers={step}
+              />,
+              ...step.variants.map((variant) => (
+                <Row
+                  key={variant.variant_id}
+                  label={`Variant ${variant.label} · weight ${variant.weight}`}
+                  numbers={variant}
+                  isVariant
+                  best={variant.probability_best}
+                />
+              )),
+            ])}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly numbers: Numbers;
+  readonly isVariant?: boolean;
+  readonly best?: number | null;
+}
+
+function Row({ label, numbers, isVariant = false, best = null }: RowProps): ReactNode {
+  const { sent, delivered } = numbers;
+  return (
+    <Table.Tr>
+      <Table.Td pl={isVariant ? 32 : 10}>{label}</Table.Td>
+      <Table.Td ta="right">{formatNumber(sent)}</Table.Td>
+      <Table.Td ta="right">
+        <Rate rate={numbers.open_rate} count={numbers.opened} of={delivered} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Rate rate={numbers.reply_rate} count={numbers.replied} of={delivered} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Rate rate={numbers.bounce_rate} count={numbers.bounced} of={sent} />
+      </Table.Td>
+      <Table.Td ta="right">{best === null ? '' : formatRate(best)}</Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCampaigns, type Campaign } from '../../data/campaigns.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Rate } from '../../parts/rate.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+
+const route = getRouteApi('/campaigns');
+const STATUSES = ['active', 'paused', 'draft', 'completed', 'archived'] as const;
+
+function enrolledOf({ enrollment_counts }: Campaign): number {
+  return Object.values(enrollment_counts).reduce((sum, count) => sum + count, 0);
+}
+
+const COLUMNS: readonly Column<Campaign>[] = [
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <PageLink to="/campaigns/$campaignId" params={{ campaignId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Contacts',
+    width: 110,
+    isNumber: true,
+    from: 'xs',
+    cell: (campaign) => formatNumber(enrolledOf(campaign)),
+  },
+  {
+    header: 'Sent',
+    width: 90,
+    isNumber: true,
+    from: 'xs',
+    cell: ({ metrics }) => formatNumber(metrics.total_sent),
+  },
+  {
+    header: 'Replied',
+    width: 100,
+    isNumber: true,
+    cell: ({ metrics }) => <Rate rate={metrics.reply_rate} count={metrics.replied} of={metrics.delivered} />,
+  },
+  {
+    header: 'Bounced',
+    width: 100,
+    isNumber: true,
+    from: 'md',
+    cell: ({ metrics }) => (
+      <Rate rate={metrics.bounce_rate} count={metrics.bounced} of={metrics.total_sent} />
+    ),
+  },
+  { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+/** All campaigns, by state and name. */
+export function CampaignsPage(): ReactNode {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useCampaigns(filter);
+  const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const clear = (): void => void navigate({ search: {} });
+  return (
+    <Page
+      title="Campaigns"
+      filters={
+        <>
+          <Choice
+            label="Status"
+            values={STATUSES}
+            value={filter.status}
+            onChange={(status) => void navigate({ search: { ...filter, status } })}
+          />
+          <SearchBox
+            label="Search campaigns"
+            value={filter.search}
+            onChange={(search) => void navigate({ search: { ...filter, search }, replace: true })}
+          />
+        </>
+      }
+    >
+      <DataList
+        label="Campaigns"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          isFiltered ? (
+            <Empty
+              text="No campaign matches."
+              action={
+                <Button variant="default" onClick={clear}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <Empty text="A campaign sends a sequence to contacts. There is none yet." />
+          )
+        }
+      />
+    </Page>
+  );
+}

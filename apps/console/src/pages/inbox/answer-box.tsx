@@ -1,0 +1,54 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { getHotkeyHandler, useSessionStorage } from '@mantine/hooks';
+import { useState, type ReactNode, type RefObject } from 'react';
+import { useThreadReply, type Conversation } from '../../data/inbox.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { randomKey } from '../../parts/random-key.ts';
+
+export interface AnswerBoxProps {
+  readonly thread: Conversation;
+  readonly inputRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The answer of a thread. Its text survives a reload and a lost session. */
+export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
+  const [text, setText, removeText] = useSessionStorage({ key: `answer-${thread.id}`, defaultValue: '' });
+  const [idempotencyKey, setIdempotencyKey] = useState(() => randomKey());
+  const reply = useThreadReply(thread.id);
+  const sender = thread.messages.findLast(({ direction }) => direction === 'out')?.from.email;
+  const send = (): void => {
+    if (text.trim() === '' || reply.isPending) return;
+    const onSuccess = (): void => {
+      removeText();
+      setIdempotencyKey(randomKey());
+    };
+    reply.mutate({ body_text: text, idempotencyKey }, { onSuccess });
+  };
+  return (
+    <Stack gap="xs" p="md" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
+      {reply.error !== null && <Failure error={reply.error} />}
+      <Textarea
+        ref={inputRef}
+        aria-label="Answer"
+        placeholder={`Answer ${thread.contact.email}`}
+        autosize
+        minRows={2}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onKeyDown={getHotkeyHandler([
+          ['mod+Enter', send],
+          ['Escape', () => inputRef.current?.blur()],
+        ])}
+      />
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {sender === undefined ? '' : `From ${sender}`}
+        </Text>
+        <Button onClick={send} loading={reply.isPending} disabled={text.trim() === ''}>
+          Send answer
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

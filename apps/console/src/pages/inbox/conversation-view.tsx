@@ -1,0 +1,105 @@
+import { Box, Button, Group, ScrollArea, Select, Stack, Text, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useRef, type ReactNode } from 'react';
+import { useConversation, useThreadUpdate, type Conversation } from '../../data/inbox.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { AnswerBox } from './answer-box.tsx';
+import { INTENTS } from './intents.ts';
+import { Message } from './message.tsx';
+
+/** One conversation, with its answer at the end. Keys: `r` answer, `e` close or open, `u` unread. */
+export function ConversationView({ id }: { readonly id: string }): ReactNode {
+  const conversation = useConversation(id);
+  if (conversation.isPending) return <Loading lines={6} height={60} />;
+  if (conversation.isError)
+    return (
+      <Box p="md">
+        <Failure error={conversation.error} retry={() => void conversation.refetch()} />
+      </Box>
+    );
+  return <Loaded thread={conversation.data} />;
+}
+
+function Loaded({ thread }: { readonly thread: Conversation }): ReactNode {
+  const canWrite = useCan('campaigns:write');
+  const answer = useRef<HTMLTextAreaElement>(null);
+  return (
+    <Stack h="100%" gap={0}>
+      <Group
+        justify="space-between"
+        px="md"
+        py="xs"
+        gap="xs"
+        style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+      >
+        <Box miw={0}>
+          <Title order={2} lineClamp={1}>
+            {thread.subject}
+          </Title>
+          <Text size="sm" c="dimmed">
+            <PageLink to="/contacts/$contactId" params={{ contactId: thread.contact.id }} fw={400}>
+              {thread.contact.email}
+            </PageLink>
+          </Text>
+        </Box>
+        {canWrite && <ThreadActions thread={thread} onAnswer={() => answer.current?.focus()} />}
+      </Group>
+      <ScrollArea flex={1} viewportProps={{ tabIndex: 0, 'aria-label': 'Messages' }}>
+        <Stack p="md" gap="lg">
+          {thread.messages.map((message) => (
+            <Message key={message.id} message={message} />
+          ))}
+        </Stack>
+      </ScrollArea>
+      {canWrite && <AnswerBox thread={thread} inputRef={answer} />}
+    </Stack>
+  );
+}
+
+interface ThreadActionsProps {
+  readonly thread: Conversation;
+  readonly onAnswer: () => void;
+}
+
+function ThreadActions({ thread, onAnswer }: ThreadActionsProps): ReactNode {
+  const update = useThreadUpdate(thread.id);
+  const isOpen = thread.status === 'open';
+  const toggle = (): void => update.mutate({ status: isOpen ? 'closed' : 'open' });
+  const mark = (): void => update.mutate({ unread: !thread.unread });
+  useHotkeys([
+    ['r', onAnswer],
+    ['e', toggle],
+    ['u', mark],
+  ]);
+  return (
+    <Group gap="xs">
+      <Select
+        aria-label="Intent"
+        size="xs"
+        w={160}
+        allowDeselect={false}
+        data={INTENTS.map((value) => ({ value, label: formatWord(value) }))}
+        value={thread.intent}
+        onChange={(value) => {
+          const intent = INTENTS.find((one) => one === value);
+          if (intent !== undefined)
+            update.mutate(
+              { intent },
+              { onError: ({ message }) => notifications.show({ color: 'red', message }) },
+            );
+        }}
+      />
+      <Button variant="default" onClick={mark}>
+        {thread.unread ? 'Mark as read' : 'Mark as unread'}
+      </Button>
+      <Button variant="default" onClick={toggle}>
+        {isOpen ? 'Close thread' : 'Open thread'}
+      </Button>
+    </Group>
+  );
+}

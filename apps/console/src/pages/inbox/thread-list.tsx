@@ -1,0 +1,103 @@
+import { Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useMarkRead, type Thread } from '../../data/inbox.ts';
+import type { ListState } from '../../data/use-pages.ts';
+import { Empty } from '../../parts/empty.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+
+const route = getRouteApi('/inbox');
+
+export interface ThreadListProps {
+  readonly list: ListState<Thread>;
+  readonly current: string | undefined;
+}
+
+/** The threads, newest first. The keys `j` and `k` open the next and the previous one. */
+export function ThreadList({ list, current }: ThreadListProps): ReactNode {
+  const filter = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('campaigns:write');
+  const markRead = useMarkRead();
+  const open = ({ id, unread }: Thread): void => {
+    if (unread && canWrite) markRead.mutate(id);
+    void navigate({ search: { ...filter, thread: id } });
+  };
+  const move = (step: 1 | -1): void => {
+    const index = list.items.findIndex(({ id }) => id === current);
+    const next = list.items[Math.min(Math.max(index + step, 0), list.items.length - 1)];
+    if (next !== undefined) open(next);
+  };
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+  ]);
+  if (list.isLoading) return <Loading lines={8} height={44} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Failure error={list.error} retry={list.retry} />;
+  if (list.items.length === 0) return <Empty text="No thread matches. Replies to your emails appear here." />;
+  return (
+    <Stack gap={0} component="nav" aria-label="Threads">
+      {list.items.map((thread) => (
+        <ThreadEntry
+          key={thread.id}
+          thread={thread}
+          isCurrent={thread.id === current}
+          onOpen={() => open(thread)}
+        />
+      ))}
+      {list.hasMore && (
+        <Button variant="default" m="sm" loading={list.isLoadingMore} onClick={list.loadMore}>
+          Load more
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+interface ThreadEntryProps {
+  readonly thread: Thread;
+  readonly isCurrent: boolean;
+  readonly onOpen: () => void;
+}
+
+function ThreadEntry({ thread, isCurrent, onOpen }: ThreadEntryProps): ReactNode {
+  const { contact, unread, subject, snippet, intent, last_message_at } = thread;
+  const name = [contact.first_name, contact.last_name].filter((part) => part !== null).join(' ');
+  return (
+    <UnstyledButton
+      onClick={onOpen}
+      aria-current={isCurrent ? 'true' : undefined}
+      px="md"
+      py={8}
+      bg={isCurrent ? 'var(--mantine-color-default-hover)' : 'transparent'}
+      style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text truncate fw={unread ? 600 : 400}>
+          {unread && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {name || contact.email}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ flexShrink: 0 }}>
+          <Time at={last_message_at} />
+        </Text>
+      </Group>
+      <Text size="sm" truncate fw={unread ? 600 : 400}>
+        {subject}
+      </Text>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" c="dimmed" truncate>
+          {snippet}
+        </Text>
+        <Text size="xs" c="dimmed" style={{ flexShrink: 0 }}>
+          {formatWord(intent)}
+        </Text>
+      </Group>
+    </UnstyledButton>
+  );
+}

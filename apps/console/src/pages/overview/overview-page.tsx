@@ -1,0 +1,78 @@
+import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useWorkspaceSummary } from '../../data/overview.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { Funnel } from '../../parts/funnel.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Rate } from '../../parts/rate.tsx';
+import { AttentionList } from './attention-list.tsx';
+
+const Chart = lazy(async () =>
+  import('../../parts/time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
+);
+const DAYS = 30;
+const CHART_HEIGHT = 220;
+
+/** The last 30 days of all campaigns, and what needs attention. */
+export function OverviewPage(): ReactNode {
+  return (
+    <Page title="Overview" status={<Text c="dimmed">The last {DAYS} days</Text>}>
+      <Stack p="md" gap="xl" pt="xs">
+        <AttentionList />
+        <Numbers />
+      </Stack>
+    </Page>
+  );
+}
+
+function Numbers(): ReactNode {
+  const summary = useWorkspaceSummary(DAYS);
+  if (summary.isPending) return <Loading lines={8} />;
+  if (summary.isError)
+    return (
+      <Box>
+        <Failure error={summary.error} retry={() => void summary.refetch()} />
+      </Box>
+    );
+  const { metrics, funnel, time_series } = summary.data;
+  const { delivered } = metrics;
+  const numbers = [
+    ['Sent', formatNumber(metrics.total_sent)],
+    ['Delivered', <Rate key="d" rate={metrics.delivery_rate} count={delivered} of={metrics.total_sent} />],
+    ['Opened', <Rate key="o" rate={metrics.open_rate} count={metrics.unique_opened} of={delivered} />],
+    ['Replied', <Rate key="r" rate={metrics.reply_rate} count={metrics.replied} of={delivered} />],
+    ['Bounced', <Rate key="b" rate={metrics.bounce_rate} count={metrics.bounced} of={metrics.total_sent} />],
+  ] as const;
+  return (
+    <>
+      <SimpleGrid component="dl" cols={{ base: 2, xs: 5 }} m={0}>
+        {numbers.map(([name, value]) => (
+          <div key={name}>
+            <Text component="dt" c="dimmed">
+              {name}
+            </Text>
+            <Text component="dd" m={0} fz={22} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {value}
+            </Text>
+          </div>
+        ))}
+      </SimpleGrid>
+      <section aria-label="Sent over time">
+        <Title order={2} mb="xs">
+          Sent
+        </Title>
+        <Suspense fallback={<Box h={CHART_HEIGHT} />}>
+          <Chart
+            label="Sent"
+            granularity="day"
+            height={CHART_HEIGHT}
+            points={time_series.map(({ period, sent }) => ({ period, value: sent }))}
+          />
+        </Suspense>
+      </section>
+      <Funnel funnel={funnel} />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { Button, Code, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import type { Schema } from '@outreach/client';
+import type { ReactNode } from 'react';
+import { useDelivery, useRetry, type DeliveryIds } from '../../data/webhooks.ts';
+import { CopiedId } from '../../parts/copied-id.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { formatExact, formatNumber } from '../../parts/format.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+
+type Detail = Schema<'WebhookDeliveryDetail'>;
+
+/** A delivery: its attempts, the request as it was sent, the response, and a retry. */
+export function DeliveryView({ ids }: { readonly ids: DeliveryIds }): ReactNode {
+  const delivery = useDelivery(ids);
+  if (delivery.isPending) return <Loading lines={8} />;
+  if (delivery.isError) return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
+  const { data } = delivery;
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          ['Event', data.event_type],
+          ['Status', <StatusBadge key="status" status={data.status} />],
+          ['Delivery', <CopiedId key="id" id={data.id} />],
+          ['Response', data.status_code],
+          ['Error', data.error],
+          ['Next attempt', data.next_retry_at === null ? null : <Time key="next" at={data.next_retry_at} />],
+        ]}
+      />
+      <Retry ids={ids} status={data.status} />
+      <Attempts attempts={data.attempts} />
+      {data.request !== null && <Sent request={data.request} />}
+      {data.response_body !== null && <Block title="Response" text={data.response_body} />}
+    </Stack>
+  );
+}
+
+interface RetryProps {
+  readonly ids: DeliveryIds;
+  readonly status: Detail['status'];
+}
+
+function Retry({ ids, status }: RetryProps): ReactNode {
+  const canWrite = useCan('webhooks:write');
+  const retry = useRetry(ids);
+  if (!canWrite) return null;
+  return (
+    <div>
+      {retry.error !== null && <Failure error={retry.error} />}
+      <Group gap="sm">
+        <Button loading={retry.isPending} disabled={status !== 'failed'} onClick={() => retry.mutate()}>
+          Retry delivery
+        </Button>
+        {status !== 'failed' && <Text c="dimmed">Only a failed delivery can be retried.</Text>}
+      </Group>
+    </div>
+  );
+}
+
+function Attempts({ attempts }: Pick<Detail, 'attempts'>): ReactNode {
+  return (
+    <section aria-label="Attempts">
+      <Title order={3} mb="xs">
+        Attempts
+      </Title>
+      <Timeline bulletSize={12} lineWidth={2} active={attempts.length}>
+        {attempts.map(({ at, status_code, latency_ms, error }) => (
+          <Timeline.Item key={at} title={status_code === null ? 'No response' : `Status ${status_code}`}>
+            <Text size="sm" c="dimmed">
+              {formatExact(at)} · {formatNumber(latency_ms)} ms
+            </Text>
+            {error !== null && <Text size="sm">{error}</Text>}
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </section>
+  );
+}
+
+function Sent({ request }: { readonly request: NonNullable<Detail['request']> }): ReactNode {
+  const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
+  return (
+    <>
+      <Block title="Request" text={[`POST ${request.url}`, ...headers].join('\n')} />
+      <Block title="Body" text={request.body} />
+    </>
+  );
+}
+
+function Block({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <Code block tabIndex={0} mah={280} style={{ overflow: 'auto' }}>
+        {text}
+      </Code>
+    </section>
+  );
+}

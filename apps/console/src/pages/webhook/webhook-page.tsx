@@ -1,0 +1,95 @@
+import { Box, Drawer } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useDeliveries, useEndpoint, type Delivery } from '../../data/webhooks.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { DeliveryView } from './delivery-view.tsx';
+
+const route = getRouteApi('/webhooks/$webhookId');
+const STATUSES = ['success', 'failed', 'pending'] as const;
+
+const columns = (webhookId: string, status: Delivery['status'] | undefined): readonly Column<Delivery>[] => [
+  {
+    header: 'Event',
+    cell: ({ id, event_type }) => (
+      <PageLink to="/webhooks/$webhookId" params={{ webhookId }} search={{ status, delivery: id }}>
+        {event_type}
+      </PageLink>
+    ),
+  },
+  { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Response', width: 90, isNumber: true, from: 'xs', cell: ({ status_code }) => status_code ?? '' },
+  {
+    header: 'Time taken',
+    width: 110,
+    isNumber: true,
+    from: 'md',
+    cell: ({ latency_ms }) => (latency_ms === null ? '' : `${formatNumber(latency_ms)} ms`),
+  },
+  { header: 'Retries', width: 90, isNumber: true, from: 'xs', cell: ({ retry_count }) => retry_count },
+  {
+    header: 'Delivered',
+    width: 130,
+    from: 'xs',
+    cell: ({ delivered_at }) => (delivered_at === null ? 'Not yet' : <Time at={delivered_at} />),
+  },
+];
+
+/** One endpoint and its deliveries; the open delivery is part of the address. */
+export function WebhookPage(): ReactNode {
+  const { webhookId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const endpoint = useEndpoint(webhookId);
+  const list = useDeliveries(webhookId, search.status);
+  if (endpoint.isPending) return <Loading lines={10} />;
+  if (endpoint.isError)
+    return (
+      <Box p="md">
+        <Failure error={endpoint.error} retry={() => void endpoint.refetch()} />
+      </Box>
+    );
+  return (
+    <Page
+      title={endpoint.data.name}
+      status={<StatusBadge status={endpoint.data.health_status} />}
+      filters={
+        <Choice
+          label="Status"
+          values={STATUSES}
+          value={search.status}
+          onChange={(status) => void navigate({ search: { ...search, status } })}
+        />
+      }
+    >
+      <DataList
+        label="Deliveries"
+        list={list}
+        columns={columns(webhookId, search.status)}
+        keyOf={({ id }) => id}
+        empty={<Empty text="No delivery matches. Deliveries appear when an event happens." />}
+      />
+      <Drawer
+        opened={search.delivery !== undefined}
+        onClose={() => void navigate({ search: { ...search, delivery: undefined } })}
+        position="right"
+        size="lg"
+        title="Delivery"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {search.delivery !== undefined && (
+          <DeliveryView ids={{ webhook_id: webhookId, delivery_id: search.delivery }} />
+        )}
+      </Drawer>
+    </Page>
+  );
+}

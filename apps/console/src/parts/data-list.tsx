@@ -1,0 +1,158 @@
+import { Button, Center, Table } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef, type ReactNode, type UIEvent } from 'react';
+import type { ListState } from '../data/use-pages.ts';
+import { Failure } from './failure.tsx';
+import { formatNumber } from './format.ts';
+import { Loading } from './loading.tsx';
+
+const ROW_HEIGHT = 36;
+/** Shorter lists are rendered whole, so that the search of the browser finds every row. */
+const VIRTUAL_FROM = 200;
+const OVERSCAN_ROWS = 20;
+/** The next page is loaded this close to the end. */
+const NEAR_END_PX = 1_200;
+
+export interface Column<Item> {
+  readonly header: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** In pixels; the others share the rest. */
+  readonly width?: number;
+  readonly isNumber?: boolean;
+  /** Hidden on narrower screens. */
+  readonly from?: 'xs' | 'md';
+}
+
+export interface DataListProps<Item> {
+  /** Names the table for screen readers. */
+  readonly label: string;
+  readonly list: ListState<Item>;
+  readonly columns: readonly Column<Item>[];
+  readonly keyOf: (item: Item) => string;
+  /** Shown instead of an empty table. */
+  readonly empty: ReactNode;
+}
+
+/** A list of the API: pages are added while it scrolls. The keys `j` and `k` move over the links of its rows. */
+export function DataList<Item>({ label, list, columns, keyOf, empty }: DataListProps<Item>): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items } = list;
+  const isVirtual = items.length >= VIRTUAL_FROM;
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: OVERSCAN_ROWS,
+    enabled: isVirtual,
+  });
+  useRowKeys(scroller);
+  if (list.isLoading) return <Loading lines={12} />;
+  if (list.error !== null && items.length === 0)
+    return (
+      <Center p="md">
+        <Failure error={list.error} retry={list.retry} />
+      </Center>
+    );
+  if (items.length === 0) return empty;
+  const rows = isVirtual
+    ? virtualizer.getVirtualItems()
+    : items.map((_, index) => ({ index, start: 0, end: 0 }));
+  const before = isVirtual ? (rows[0]?.start ?? 0) : 0;
+  const after = isVirtual ? virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0) : 0;
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
+    const leftPx = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
+    if (leftPx < NEAR_END_PX) list.loadMore();
+  };
+  return (
+    <div ref={scroller} onScroll={onScroll} style={{ height: '100%', overflow: 'auto' }}>
+      <Table stickyHeader highlightOnHover layout="fixed" fz="sm" verticalSpacing={0} horizontalSpacing="md">
+        <Table.Caption hidden>{caption(label, list)}</Table.Caption>
+        <Head columns={columns} />
+        <Table.Tbody style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Space height={before} />
+          {rows.map(({ index }) => {
+            const item = items[index];
+            return item === undefined ? null : <Row key={keyOf(item)} item={item} columns={columns} />;
+          })}
+          <Space height={after} />
+        </Table.Tbody>
+      </Table>
+      {list.hasMore && (
+        <Center p="sm">
+          <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
+            Load more
+          </Button>
+        </Center>
+      )}
+    </div>
+  );
+}
+
+function caption(label: string, { total }: ListState<unknown>): string {
+  return total === undefined ? label : `${label}: ${formatNumber(total)}`;
+}
+
+function Head<Item>({ columns }: Pick<DataListProps<Item>, 'columns'>): ReactNode {
+  return (
+    <Table.Thead>
+      <Table.Tr h={ROW_HEIGHT}>
+        {columns.map(({ header, width, isNumber, from }) => (
+          <Table.Th
+            key={header}
+            w={width}
+            fw={500}
+            c="dimmed"
+            ta={isNumber === true ? 'right' : 'left'}
+            {...(from === undefined ? {} : { visibleFrom: from })}
+          >
+            {header}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+interface RowProps<Item> {
+  readonly item: Item;
+  readonly columns: readonly Column<Item>[];
+}
+
+const CUT = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
+function Row<Item>({ item, columns }: RowProps<Item>): ReactNode {
+  return (
+    <Table.Tr h={ROW_HEIGHT}>
+      {columns.map(({ header, cell, isNumber, from }) => (
+        <Table.Td
+          key={header}
+          ta={isNumber === true ? 'right' : 'left'}
+          style={CUT}
+          {...(from === undefined ? {} : { visibleFrom: from })}
+        >
+          {cell(item)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+/** The height of the rows that are not rendered. */
+function Space({ height }: { readonly height: number }): ReactNode {
+  return height > 0 ? <tr style={{ height }} aria-hidden /> : null;
+}
+
+function useRowKeys(scroller: { readonly current: HTMLDivElement | null }): void {
+  const move = (step: 1 | -1): void => {
+    const links = [...(scroller.current?.querySelectorAll<HTMLElement>('tbody tr a') ?? [])];
+    const index = links.findIndex((link) => link === document.activeElement);
+    const next = links[Math.min(Math.max(index + step, 0), links.length - 1)];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  };
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+  ]);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { formatNumber, formatRate, formatRelative, formatWord } from './format.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+describe('format', () => {
+  it('groups the digits of a number', () => {
+    expect(formatNumber(45_231)).toBe('45,231');
+  });
+
+  it.each([
+    [0, '0.0 %'],
+    [0.042, '4.2 %'],
+    [1, '100.0 %'],
+  ])('shows the rate %s with one decimal', (rate, text) => {
+    expect(formatRate(rate)).toBe(text);
+  });
+
+  it.each([
+    ['2026-03-10T11:59:30Z', 'now'],
+    ['2026-03-10T11:58:00Z', '2 minutes ago'],
+    ['2026-03-10T09:00:00Z', '3 hours ago'],
+    ['2026-03-12T13:00:00Z', 'in 2 days'],
+    ['2026-03-09T11:00:00Z', 'yesterday'],
+    ['2025-03-09T11:00:00Z', 'last year'],
+  ])('shows %s as a relative time', (iso, text) => {
+    expect(formatRelative(iso, NOW)).toBe(text);
+  });
+
+  it('shows a word of the API as a label', () => {
+    expect(formatWord('meeting_requested')).toBe('Meeting requested');
+  });
+});

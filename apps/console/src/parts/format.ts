@@ -1,0 +1,57 @@
+// The one module that formats numbers and times.
+
+const LOCALE = 'en';
+const numbers = new Intl.NumberFormat(LOCALE);
+const percents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
+const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
+const hours = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+
+/** The units of a relative time, from the largest. */
+const UNITS = [
+  ['year', 31_536_000_000],
+  ['month', 2_592_000_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** `2,000` */
+export function formatNumber(value: number): string {
+  return numbers.format(value);
+}
+
+/** A rate from 0 to 1 as `4.2 %`. */
+export function formatRate(rate: number): string {
+  return `${percents.format(rate * 100)} %`;
+}
+
+/** `3 hours ago`, `in 2 days`; within a minute `now`. */
+export function formatRelative(iso: string, nowMs: number): string {
+  const distanceMs = Date.parse(iso) - nowMs;
+  for (const [unit, unitMs] of UNITS)
+    if (Math.abs(distanceMs) >= unitMs) return relative.format(Math.trunc(distanceMs / unitMs), unit);
+  return relative.format(0, 'second');
+}
+
+/** A time with its zone. */
+export function formatExact(iso: string): string {
+  return exact.format(new Date(iso));
+}
+
+/** The start of a day or an hour, for the axis of a chart. */
+export function formatPeriod(iso: string, granularity: 'hour' | 'day' | 'week'): string {
+  return (granularity === 'hour' ? hours : days).format(new Date(iso));
+}
+
+/** `meeting_requested` as `Meeting requested`: the words of the API, as a label. */
+export function formatWord(word: string): string {
+  const text = word.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

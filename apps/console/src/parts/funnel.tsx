@@ -1,0 +1,52 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatNumber, formatRate } from './format.ts';
+
+export interface FunnelProps {
+  readonly funnel: {
+    readonly enrolled: number;
+    readonly contacted: number;
+    readonly opened: number;
+    readonly replied: number;
+    readonly positive: number;
+  };
+}
+
+const STAGES = ['enrolled', 'contacted', 'opened', 'replied', 'positive'] as const;
+const LABELS: Readonly<Record<(typeof STAGES)[number], string>> = {
+  enrolled: 'Enrolled',
+  contacted: 'Contacted',
+  opened: 'Opened',
+  replied: 'Replied',
+  positive: 'Positive replies',
+};
+
+/** The contacts who reached each stage, as a part of those enrolled. */
+export function Funnel({ funnel }: FunnelProps): ReactNode {
+  return (
+    <section aria-label="Funnel">
+      <Title order={2} mb="xs">
+        Funnel
+      </Title>
+      <Stack gap={6}>
+        {STAGES.map((stage) => {
+          const count = funnel[stage];
+          const part = funnel.enrolled === 0 ? 0 : Math.min(count / funnel.enrolled, 1);
+          return (
+            <Group key={stage} gap="sm" wrap="nowrap">
+              <Text w={110} c="dimmed">
+                {LABELS[stage]}
+              </Text>
+              <Box flex={1} bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-6))" h={18}>
+                <Box h="100%" w={`${part * 100}%`} bg="var(--mantine-primary-color-filled)" />
+              </Box>
+              <Text w={130} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                {formatNumber(count)} · {formatRate(part)}
+              </Text>
+            </Group>
+          );
+        })}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import { Skeleton, Stack } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+
+const DELAY_MS = 150;
+
+/** Lines in place of content that is on its way; nothing at first, so that fast answers do not flicker. */
+export function Loading({
+  lines = 8,
+  height = 20,
+}: {
+  readonly lines?: number;
+  readonly height?: number;
+}): ReactNode {
+  const [isLate, setIsLate] = useState(false);
+  useTimeout(() => setIsLate(true), DELAY_MS, { autoInvoke: true });
+  return (
+    <Stack gap={16} p="md" aria-busy role="status" aria-label="Loading" mih={lines * (height + 16)}>
+      {isLate && Array.from({ length: lines }, (_, index) => <Skeleton key={index} height={height} />)}
+    </Stack>
+  );
+}

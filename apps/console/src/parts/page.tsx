@@ -1,0 +1,38 @@
+import { Box, Group, Stack, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+
+export interface PageProps {
+  readonly title: string;
+  /** Beside the title: the state of the object. */
+  readonly status?: ReactNode;
+  /** One primary action, others before it. */
+  readonly actions?: ReactNode;
+  /** One row of filters. */
+  readonly filters?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: title and actions, one row of filters, content that scrolls. */
+export function Page({ title, status, actions, filters, children }: PageProps): ReactNode {
+  useDocumentTitle(`${title} · Outreach`);
+  return (
+    <Stack gap={0} h="100%">
+      <Group justify="space-between" px="md" py="xs" gap="xs" mih={52}>
+        <Group gap="sm" miw={0}>
+          <Title order={1}>{title}</Title>
+          {status}
+        </Group>
+        <Group gap="xs">{actions}</Group>
+      </Group>
+      {filters !== undefined && (
+        <Group px="md" pb="xs" gap="xs">
+          {filters}
+        </Group>
+      )}
+      <Box flex={1} mih={0} style={{ overflow: 'auto' }}>
+        {children}
+      </Box>
+    </Stack>
+  );
+}

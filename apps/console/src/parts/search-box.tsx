@@ -1,0 +1,31 @@
+import { Kbd, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { useRef, type ReactNode } from 'react';
+
+const PAUSE_MS = 250;
+
+export interface SearchBoxProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** A search whose text is part of the address of the view. The key `/` focuses it. */
+export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const change = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), PAUSE_MS);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      size="xs"
+      w={{ base: '100%', xs: 240 }}
+      defaultValue={value ?? ''}
+      rightSection={<Kbd size="xs">/</Kbd>}
+      onChange={(event) => change(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { Button, Table, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { formatNumber, formatPeriod } from './format.ts';
+
+export interface TimeChartProps {
+  readonly label: string;
+  readonly points: readonly { readonly period: string; readonly value: number }[];
+  readonly granularity: 'hour' | 'day' | 'week';
+  readonly height: number;
+}
+
+/** One metric over time from zero, and the same numbers as a table. */
+export function TimeChart({ label, points, granularity, height }: TimeChartProps): ReactNode {
+  const [isTable, table] = useDisclosure();
+  const data = points.map(({ period, value }) => ({
+    period: formatPeriod(period, granularity),
+    [label]: value,
+  }));
+  return (
+    <>
+      {isTable ? (
+        <Numbers label={label} points={points} granularity={granularity} height={height} />
+      ) : (
+        <>
+          <div aria-hidden>
+            <BarChart
+              h={height}
+              data={data}
+              dataKey="period"
+              series={[{ name: label, color: 'var(--mantine-primary-color-filled)' }]}
+              valueFormatter={formatNumber}
+              yAxisProps={{ allowDecimals: false, domain: [0, 'auto'] }}
+              gridAxis="y"
+              tickLine="none"
+              barProps={{ isAnimationActive: false }}
+            />
+          </div>
+          <VisuallyHidden>
+            <Numbers label={label} points={points} granularity={granularity} height={height} />
+          </VisuallyHidden>
+        </>
+      )}
+      <Button variant="subtle" color="gray" size="compact-xs" onClick={table.toggle}>
+        {isTable ? 'Show as chart' : 'Show as table'}
+      </Button>
+    </>
+  );
+}
+
+function Numbers({ label, points, granularity, height }: TimeChartProps): ReactNode {
+  return (
+    <div style={{ maxHeight: height, overflow: 'auto' }}>
+      <Table fz="sm" stickyHeader>
+        <Table.Caption hidden>{label} over time</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Period</Table.Th>
+            <Table.Th ta="right">{label}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.map(({ period, value }) => (
+            <Table.Tr key={period}>
+              <Table.Td>{formatPeriod(period, granularity)}</Table.Td>
+              <Table.Td ta="right">{formatNumber(value)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+const SESSION = '/console/session/';
+/** No form and no page of another site can send this header. */
+const HEADERS = { 'X-Outreach-Console': '1' };
+
+/** A refused request for a session. */
+export class SessionError extends Error {
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, retryAfterSeconds?: number) {
+    super(message);
+    this.name = 'SessionError';
+    this.status = status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Logs in and returns the access token. @throws SessionError with the reason of the API. */
+export async function requestLogIn(username: string, password: string): Promise<string> {
+  const body = JSON.stringify({ username, password });
+  const headers = { ...HEADERS, 'Content-Type': 'application/json' };
+  return accessOf(await fetch(SESSION, { method: 'POST', headers, body }));
+}
+
+/** Exchanges the cookie for an access token. @throws SessionError with status 401 when the session has ended. */
+export async function requestRefresh(): Promise<string> {
+  return accessOf(await fetch(`${SESSION}refresh/`, { method: 'POST', headers: HEADERS }));
+}
+
+export async function requestLogOut(): Promise<void> {
+  const response = await fetch(SESSION, { method: 'DELETE', headers: HEADERS });
+  if (!response.ok) throw await errorOf(response);
+}
+
+async function accessOf(response: Response): Promise<string> {
+  if (!response.ok) throw await errorOf(response);
+  const access = fieldOf(await response.json(), 'access');
+  if (typeof access !== 'string')
+    throw new SessionError(response.status, 'The response has no access token.');
+  return access;
+}
+
+async function errorOf(response: Response): Promise<SessionError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const message = fieldOf(body, 'detail') ?? fieldOf(fieldOf(body, 'error'), 'message');
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const text = typeof message === 'string' ? message : `The server answered with status ${response.status}.`;
+  return new SessionError(response.status, text, Number.isNaN(wait) ? undefined : wait);
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

@@ -1,0 +1,142 @@
+import { AppShell, Group, NavLink, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import { useInboxSummary } from '../data/inbox.ts';
+import { useSession } from '../session/use-session.ts';
+import { Icon } from '../parts/icons.tsx';
+import { KeyHelp } from './key-help.tsx';
+import { PAGES, type NavigationPage } from './navigation.ts';
+import { Search } from './search.tsx';
+import { usePageKeys } from './use-page-keys.ts';
+import { WorkspaceMenu } from './workspace-menu.tsx';
+
+const BASE = '/console';
+
+/** The navigation around every page: words, icons below 1,100 px, a bar at the bottom below 640 px. */
+export function Frame(): ReactNode {
+  const [isHelpOpen, help] = useDisclosure();
+  usePageKeys(help.open);
+  const pages = useAllowedPages();
+  return (
+    <AppShell
+      navbar={{ width: { base: 60, md: 200 }, breakpoint: 'xs', collapsed: { mobile: true } }}
+      footer={{ height: { base: 56, xs: 0 } }}
+      padding={0}
+    >
+      <AppShell.Navbar p={8}>
+        <Stack gap={2} component="div">
+          <WorkspaceMenu onHelp={help.open} />
+          {pages.map((page) => (
+            <SideLink key={page.to} page={page} />
+          ))}
+        </Stack>
+      </AppShell.Navbar>
+      <AppShell.Main h="100dvh">
+        <Outlet />
+      </AppShell.Main>
+      <AppShell.Footer hiddenFrom="xs" component="nav" aria-label="Pages">
+        <Group h="100%" gap={0} grow wrap="nowrap" px={4}>
+          {pages.slice(0, BAR_PAGES_MAX).map((page) => (
+            <BarLink key={page.to} page={page} />
+          ))}
+          <WorkspaceMenu onHelp={help.open} isInBar further={pages.slice(BAR_PAGES_MAX)} />
+        </Group>
+      </AppShell.Footer>
+      <Search />
+      <KeyHelp opened={isHelpOpen} onClose={help.close} />
+    </AppShell>
+  );
+}
+
+/** More would not fit on a phone. */
+const BAR_PAGES_MAX = 4;
+
+function useAllowedPages(): readonly NavigationPage[] {
+  const current = useSession();
+  const scopes = current.status === 'in' ? current.token.scopes : undefined;
+  return PAGES.filter(({ scope }) => scopes?.has(scope) ?? true);
+}
+
+interface PageLinkState {
+  readonly href: string;
+  readonly isActive: boolean;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+function usePageLink({ to }: NavigationPage): PageLinkState {
+  const navigate = useNavigate();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return {
+    href: `${BASE}${to}`,
+    isActive: to === '/' ? path === '/' : path.startsWith(to),
+    onClick: (event) => {
+      // A new tab or window is left to the browser.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      void navigate({ to });
+    },
+  };
+}
+
+function SideLink({ page }: { readonly page: NavigationPage }): ReactNode {
+  const { href, isActive, onClick } = usePageLink(page);
+  return (
+    <NavLink
+      href={href}
+      onClick={onClick}
+      active={isActive}
+      variant="subtle"
+      color="gray"
+      h={34}
+      px={10}
+      leftSection={<Icon name={page.icon} />}
+      aria-current={isActive ? 'page' : undefined}
+      label={
+        <>
+          <Text
+            span
+            visibleFrom="md"
+            fw={isActive ? 600 : 400}
+            c={isActive ? 'var(--mantine-color-text)' : 'dimmed'}
+          >
+            {page.label}
+          </Text>
+          <VisuallyHidden hiddenFrom="md">{page.label}</VisuallyHidden>
+        </>
+      }
+      rightSection={page.to === '/inbox' ? <UnreadCount /> : undefined}
+    />
+  );
+}
+
+function BarLink({ page }: { readonly page: NavigationPage }): ReactNode {
+  const { href, isActive, onClick } = usePageLink(page);
+  return (
+    <UnstyledButton
+      component="a"
+      href={href}
+      onClick={onClick}
+      aria-current={isActive ? 'page' : undefined}
+      c={isActive ? 'var(--mantine-color-text)' : 'dimmed'}
+    >
+      <Stack align="center" gap={2}>
+        <Icon name={page.icon} />
+        <Text span size="xs" fw={isActive ? 600 : 400}>
+          {page.label}
+        </Text>
+      </Stack>
+    </UnstyledButton>
+  );
+}
+
+function UnreadCount(): ReactNode {
+  const { data } = useInboxSummary();
+  if (data === undefined || data.unread === 0) return null;
+  return (
+    <Text span size="xs" visibleFrom="md">
+      {data.unread}
+      <VisuallyHidden> unread</VisuallyHidden>
+    </Text>
+  );
+}

@@ -1,0 +1,38 @@
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { PAGES } from './navigation.ts';
+
+const KEYS: readonly (readonly [keys: string, effect: string])[] = [
+  ['⌘K or Ctrl K', 'Search pages, contacts and campaigns'],
+  ['/', 'Search in the list'],
+  ['j k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['Esc', 'Leave a dialog'],
+  ['r', 'Inbox: answer'],
+  ['⌘Enter', 'Inbox: send the answer'],
+  ['e', 'Inbox: close or open the thread'],
+  ['u', 'Inbox: mark as unread'],
+  ...PAGES.map(({ key, label }) => [`g ${key}`, label] as const),
+  ['?', 'Show these keys'],
+];
+
+export interface KeyHelpProps {
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+/** The list of all keys. */
+export function KeyHelp({ opened, onClose }: KeyHelpProps): ReactNode {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Stack gap={6}>
+        {KEYS.map(([keys, effect]) => (
+          <Group key={keys} justify="space-between" wrap="nowrap">
+            <Text>{effect}</Text>
+            <Kbd>{keys}</Kbd>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

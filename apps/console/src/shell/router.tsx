@@ -1,0 +1,137 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Empty } from '../parts/empty.tsx';
+import { Failure } from '../parts/failure.tsx';
+import { PageLink } from '../parts/link.tsx';
+import { Frame } from './frame.tsx';
+import { flagParam, oneOfParam, optional, textParam } from './search-params.ts';
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
+});
+
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      status: oneOfParam(raw, 'status', ['draft', 'active', 'paused', 'completed', 'archived']),
+      search: textParam(raw, 'search'),
+    }),
+  component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+});
+
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/$campaignId',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      tab: oneOfParam(raw, 'tab', ['emails', 'settings']),
+      metric: oneOfParam(raw, 'metric', ['delivered', 'opened', 'clicked', 'replied', 'bounced']),
+      by: oneOfParam(raw, 'by', ['hour']),
+    }),
+  component: lazyRouteComponent(() => import('../pages/campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const contacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      search: textParam(raw, 'search'),
+      grade: oneOfParam(raw, 'grade', ['A', 'B', 'C', 'D', 'F']),
+      sort: oneOfParam(raw, 'sort', ['created_asc', 'updated_desc', 'lead_score_desc']),
+    }),
+  component: lazyRouteComponent(() => import('../pages/contacts/contacts-page.tsx'), 'ContactsPage'),
+});
+
+const contact = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/$contactId',
+  component: lazyRouteComponent(() => import('../pages/contact/contact-page.tsx'), 'ContactPage'),
+});
+
+const inbox = createRoute({
+  getParentRoute: () => root,
+  path: '/inbox',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      status: oneOfParam(raw, 'status', ['closed', 'all']),
+      unread: flagParam(raw, 'unread'),
+      search: textParam(raw, 'search'),
+      thread: textParam(raw, 'thread'),
+    }),
+  component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
+});
+
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: '/accounts',
+  validateSearch: (raw: Record<string, unknown>) => optional({ search: textParam(raw, 'search') }),
+  component: lazyRouteComponent(() => import('../pages/accounts/accounts-page.tsx'), 'AccountsPage'),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$webhookId',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      status: oneOfParam(raw, 'status', ['success', 'failed', 'pending']),
+      delivery: textParam(raw, 'delivery'),
+    }),
+  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    overview,
+    campaigns,
+    campaign,
+    contacts,
+    contact,
+    inbox,
+    accounts,
+    webhooks,
+    webhook,
+    settings,
+  ]),
+  basepath: '/console',
+  defaultErrorComponent: PageFailure,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function NotFound(): ReactNode {
+  return <Empty text="There is no such page." action={<PageLink to="/">Go to the overview</PageLink>} />;
+}
+
+function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {
+  const shown = error instanceof Error ? error : new Error(String(error));
+  return <Failure error={shown} retry={reset} />;
+}
