@@ -54,6 +54,8 @@ export const depConstraints = [
   })),
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit', 'type:contract'] },
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: [scope('shared')] },
+  // The command knows the product by its public API only.
+  { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:client'] },
   {
     sourceTag: 'type:test',
     onlyDependOnLibsWithTags: ['type:kit', 'type:contract', 'type:tool', 'type:test'],
