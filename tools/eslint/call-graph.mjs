@@ -54,14 +54,16 @@ export const depConstraints = [
   })),
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: ['type:kit', 'type:contract'] },
   { sourceTag: 'type:kit', onlyDependOnLibsWithTags: [scope('shared')] },
-  // The command knows the product by its public API only.
+  // The client is a package of its own: it has only the types of the OpenAPI document.
+  { sourceTag: 'type:client', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'type:cli', onlyDependOnLibsWithTags: ['type:client'] },
+  { sourceTag: 'type:console', onlyDependOnLibsWithTags: ['type:client'] },
   {
     sourceTag: 'type:test',
-    onlyDependOnLibsWithTags: ['type:kit', 'type:contract', 'type:tool', 'type:test'],
+    onlyDependOnLibsWithTags: ['type:kit', 'type:contract', 'type:tool', 'type:test', 'type:client'],
   },
   {
     sourceTag: 'type:tool',
-    onlyDependOnLibsWithTags: ['type:kit', 'type:contract', 'type:tool', 'type:app'],
+    onlyDependOnLibsWithTags: ['type:kit', 'type:contract', 'type:tool', 'type:app', 'type:client'],
   },
 ];

@@ -8,6 +8,7 @@ type Generate = (root: string) => GeneratedFile[] | Promise<GeneratedFile[]>;
 /** Generators that read contracts and routes. They are loaded after the code of the proto files was written. */
 const LATER: readonly (() => Promise<Generate>)[] = [
   async () => (await import('./src/openapi.ts')).generateOpenApi,
+  async () => (await import('./src/client.ts')).generateClient,
   async () => (await import('./src/events.ts')).generateEvents,
   async () => (await import('./src/errors.ts')).generateErrors,
   async () => (await import('./src/config.ts')).generateConfig,
@@ -16,7 +17,7 @@ const LATER: readonly (() => Promise<Generate>)[] = [
 ];
 
 /** Folders with generated files only: other files in them are deleted. */
-const GENERATED_FOLDERS = ['libs/contracts', 'docs/events'];
+const GENERATED_FOLDERS = ['libs/contracts', 'libs/client/src/gen', 'docs/events'];
 
 const root = path.resolve(import.meta.dirname, '../..');
 const isCheck = process.argv.includes('--check');

@@ -1,0 +1,83 @@
+import { OutreachError } from './errors.ts';
+import { shareRunning } from './share-running.ts';
+import type { Schema } from './types.ts';
+
+type TokenPair = Schema<'TokenPair'>;
+
+/** The operations on tokens of the API that the client uses. */
+export interface TokenApi {
+  logIn(user: UserCredentials): Promise<TokenPair>;
+  /** A refresh token is used once. */
+  refresh(refreshToken: string): Promise<TokenPair>;
+}
+
+/** The source of the token that each request carries. One object can serve several clients of one server. */
+export interface Credentials {
+  /** The current token. */
+  accessToken(tokens: TokenApi): Promise<string>;
+  /** A new token, called after the server refused the current one. Without it, the refusal is the error of the call. */
+  refresh?(tokens: TokenApi): Promise<string>;
+}
+
+export interface UserCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** An API key, `otk_…`. */
+export function apiKey(key: string): Credentials {
+  return { accessToken: async () => key };
+}
+
+/** A user's log-in: at the first request, and again when the refresh token is refused. */
+export function userLogin(user: UserCredentials): Credentials {
+  return createSession(async (tokens, previous) => {
+    if (previous === undefined) return tokens.logIn(user);
+    return tokens.refresh(previous).catch(async (error: unknown) => {
+      if (isRefusal(error)) return tokens.logIn(user);
+      throw error;
+    });
+  });
+}
+
+/**
+ * A refresh token that the caller stores. Each use replaces it.
+ * @param onChange receives the next refresh token, before a request uses the access token.
+ */
+export function refreshToken(
+  token: string,
+  onChange: (next: string) => void | Promise<void> = () => undefined,
+): Credentials {
+  return createSession(async (tokens, previous = token) => {
+    const pair = await tokens.refresh(previous);
+    await onChange(pair.refresh);
+    return pair;
+  });
+}
+
+/** Keeps a token pair, and replaces it once at a time. */
+function createSession(
+  replace: (tokens: TokenApi, previousRefresh: string | undefined) => Promise<TokenPair>,
+): Credentials {
+  let pair: TokenPair | undefined;
+  let api: TokenApi | undefined;
+  const renew = shareRunning(async () => {
+    if (api === undefined) throw new TypeError('A session is used by a client.');
+    pair = await replace(api, pair?.refresh);
+    return pair.access;
+  });
+  return {
+    accessToken: async (tokens) => {
+      api = tokens;
+      return pair?.access ?? renew();
+    },
+    refresh: async (tokens) => {
+      api = tokens;
+      return renew();
+    },
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof OutreachError && error.status === 401;
+}
