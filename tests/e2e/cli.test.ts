@@ -140,7 +140,7 @@ describe('outreach contacts search and export', () => {
   }
 
   it('export CSV in which no cell is a formula, to a file that only its owner can read', async () => {
-    await create('custom-fields', { name: 'plan', field_type: 'text' });
+    await create('custom-fields', { name: 'plan', field_type: 'string' });
     const custom_fields = { plan: '+1' };
     await create('contacts', {
       email: 'eve@formula.example',

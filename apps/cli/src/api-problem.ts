@@ -17,7 +17,7 @@ export function toApiProblem(thrown: unknown): ApiProblem {
     const exitCode = REFUSALS.has(status) ? EXIT_CODES.credential : EXIT_CODES.failure;
     const kind = reason === undefined ? code : `${code}, ${reason}`;
     const request = requestId === undefined ? '' : ` [request ${requestId}]`;
-    const error = { ...Object(body), status, code, reason, message, request_id: requestId };
+    const error = { ...body, status, code, reason, message, request_id: requestId };
     return { exitCode, message: `${message} (${kind})${request}`, error };
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -6,23 +6,23 @@ import { createProgram } from './program.ts';
 /** Runs the command and sets the exit code of the process. */
 export async function run(args: readonly string[]): Promise<void> {
   const interruption = new AbortController();
-  let isInterrupted = false;
+  const end = { isInterrupted: false, isReaderGone: false };
+  // A second Ctrl-C ends the process at once.
   process.once('SIGINT', () => {
-    isInterrupted = true;
+    end.isInterrupted = true;
     interruption.abort();
   });
-  let isReaderGone = false;
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    isReaderGone ||= error.code === 'EPIPE';
+    end.isReaderGone ||= error.code === 'EPIPE';
     interruption.abort();
   });
   try {
     await createProgram(interruption.signal).parseAsync(args, { from: 'user' });
   } catch (thrown) {
-    if (isReaderGone) return;
-    process.exitCode = isInterrupted ? EXIT_CODES.interrupted : await report(thrown, args);
+    if (end.isReaderGone) return;
+    if (!end.isInterrupted) process.exitCode = await report(thrown, args);
   }
-  if (isInterrupted) process.exitCode = EXIT_CODES.interrupted;
+  if (end.isInterrupted) process.exitCode = EXIT_CODES.interrupted;
 }
 
 interface Problem {

@@ -33,5 +33,5 @@ function toCells(entries: readonly (readonly [string, unknown])[]): Record<strin
 function toCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.join(LIST_SEPARATOR);
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

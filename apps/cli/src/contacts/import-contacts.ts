@@ -14,6 +14,8 @@ export interface ImportOptions {
   readonly failedRows: number;
 }
 
+const POLL_INTERVAL_MS = 500;
+
 type ImportJob = Schema<'ImportJob'>;
 type RowError = Schema<'ImportRowError'>;
 
@@ -69,6 +71,7 @@ async function waitForEnd({ out, signal }: Session, client: Client, id: string):
   try {
     return await client.waitFor('import', id, {
       signal,
+      intervalMs: POLL_INTERVAL_MS,
       onProgress: (job) => progress.update(job.progress),
     });
   } finally {

@@ -57,7 +57,7 @@ function pathOf({ operation }: Tool, args: Arguments): string | undefined {
 
 function toText(name: string, value: unknown): string {
   if (name === 'page_size') return String(Math.min(Number(value), PAGE_SIZE_MAX));
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 const PagedBody = z.looseObject({ page_size: z.number().optional() });

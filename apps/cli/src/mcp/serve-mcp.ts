@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
   CallToolRequestSchema,
@@ -53,8 +53,9 @@ async function readDocument(send: SendRequest): Promise<unknown> {
   throw new CommandFailure(EXIT_CODES.failure, 'The server has no OpenAPI document at /openapi.json.');
 }
 
-function createServer(send: SendRequest, tools: readonly Tool[]): Server {
-  const server = new Server(
+/** The requests are answered by the server below McpServer: the schemas come from the document, not from zod. */
+function createServer(send: SendRequest, tools: readonly Tool[]): McpServer['server'] {
+  const { server } = new McpServer(
     { name: 'outreach', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );

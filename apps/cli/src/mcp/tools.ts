@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Operation, Parameter } from './document.ts';
 
 /** Items that a page of an answer has at most, so that it fits into a context. */
@@ -87,10 +88,13 @@ function schemaOf({ name, schema, description }: Parameter): object {
   return description === undefined ? limited : { ...limited, description };
 }
 
-function withSmallPages(schema: Readonly<Record<string, unknown>>): object {
-  const properties = Object(schema['properties']);
-  if (!('page_size' in properties)) return schema;
-  return { ...schema, properties: { ...properties, page_size: limitPageSize(Object(properties.page_size)) } };
+const PagedSchema = z.looseObject({ properties: z.looseObject({ page_size: z.looseObject({}) }) });
+
+function withSmallPages(schema: object): object {
+  const paged = PagedSchema.safeParse(schema);
+  if (!paged.success) return schema;
+  const { properties } = paged.data;
+  return { ...schema, properties: { ...properties, page_size: limitPageSize(properties.page_size) } };
 }
 
 const limitPageSize = (schema: object): object => ({

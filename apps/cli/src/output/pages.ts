@@ -5,7 +5,7 @@ interface Page<T> {
 /** The items of pages, at most `limit` of them. Reads no page that is not needed. */
 export async function* itemsOf<T>(
   pages: AsyncIterable<Page<T>>,
-  limit: number = Infinity,
+  limit = Infinity,
 ): AsyncGenerator<readonly T[], void, undefined> {
   let left = limit;
   if (left === 0) return;

@@ -25,10 +25,9 @@ export async function listen(session: Session, options: ListenOptions): Promise<
   const client = await session.connect();
   const end = await endOfFeed(nextInFeed(client));
   await noticeWithoutEndpoint(session, client, end);
-  await out.event(
-    { forward: options.forward, secret },
-    `Signing secret: ${secret}\nForwarding events to ${options.forward}. Stop with Ctrl-C.`,
-  );
+  if (out.isJson) await out.event({ forward: options.forward, secret }, '');
+  await out.line(`Signing secret: ${secret}`);
+  await out.line(`Forwarding events to ${options.forward}. Stop with Ctrl-C.`);
   const feed = {
     after: String(end),
     types: options.types,

@@ -3,6 +3,8 @@ import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
 import { startProgress } from '../output/progress.ts';
 import type { Client, Session } from '../session.ts';
 
+const POLL_INTERVAL_MS = 500;
+
 export interface ReplayOptions {
   readonly from: string;
   readonly to?: string;
@@ -35,7 +37,7 @@ export async function replay(session: Session, webhook_id: string, options: Repl
     throw new CommandFailure(EXIT_CODES.failure, 'Not every event was delivered.');
 }
 
-type EventType = Schema<'EventType'>['type'];
+type EventType = Schema<'EventType'>['event_type'];
 
 /** The given types, or those of the endpoint. */
 async function typesOf(client: Client, webhook_id: string, types: string | undefined): Promise<EventType[]> {
@@ -45,7 +47,7 @@ async function typesOf(client: Client, webhook_id: string, types: string | undef
   }
   const wanted = new Set(types.split(',').map((type) => type.trim()));
   const { data } = await client.get('/api/v1/webhooks/event-types/');
-  const found = data.map(({ type }) => type).filter((type) => wanted.has(type));
+  const found = data.map(({ event_type }) => event_type).filter((type) => wanted.has(type));
   if (found.length === wanted.size) return found;
   throw new CommandFailure(EXIT_CODES.usage, '--types has an unknown event type.');
 }
@@ -60,6 +62,7 @@ async function waitForEnd({ out, signal }: Session, client: Client, ids: ReplayI
   try {
     return await client.waitFor('replay', ids, {
       signal,
+      intervalMs: POLL_INTERVAL_MS,
       onProgress: ({ matched_events, pending }) => progress.update(1 - pending / Math.max(matched_events, 1)),
     });
   } finally {
