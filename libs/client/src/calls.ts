@@ -1,6 +1,7 @@
 import createFetchClient from 'openapi-fetch';
 import { OutreachError } from './errors.ts';
 import { idempotencyKey } from './idempotency-key.ts';
+import { requirePath } from './require-path.ts';
 import type { Transport } from './transport.ts';
 import type { CallSettings, Method } from './types.ts';
 
@@ -44,7 +45,6 @@ export interface CallsOptions {
 
 /** @throws OutreachError if the API refuses the request, NetworkError without a response. */
 export function createCalls(transport: Transport, options: CallsOptions): Call {
-  const { origin } = new URL(new Request(`${options.baseUrl}/`).url);
   const api = createFetchClient<AnyPaths>({
     baseUrl: options.baseUrl,
     redirect: 'manual',
@@ -52,18 +52,16 @@ export function createCalls(transport: Transport, options: CallsOptions): Call {
   });
 
   return async (method, path, { params = {}, body, parseAs = 'text', ...settings } = {}) => {
-    requireSegments(path, params.path ?? {});
+    requirePath(path, params.path);
     const isTokenCall = path.startsWith(TOKEN_PATH);
-    const send = async (request: Request): Promise<Response> => {
-      if (new URL(request.url).origin !== origin) throw new TypeError(`${path} is not a path of ${origin}.`);
-      return transport.send({
+    const send = async (request: Request): Promise<Response> =>
+      transport.send({
         attempt: async ({ token, signal }) => options.fetch(withToken(request.clone(), token, signal)),
         timeoutMs: settings.timeoutMs ?? options.timeoutMs ?? TIMEOUT_DEFAULT_MS,
         signal: settings.signal,
         isTokenCall,
         isStreamed: parseAs === 'stream',
       });
-    };
     const key = method === 'post' && !isTokenCall ? (settings.idempotencyKey ?? idempotencyKey()) : undefined;
     const { response, data, error } = await api.request(method, path, {
       params,
@@ -75,14 +73,6 @@ export function createCalls(transport: Transport, options: CallsOptions): Call {
     if (!response.ok) throw new OutreachError(response, error);
     return parseAs === 'text' ? parseBody(response, data) : data;
   };
-}
-
-/** A path with an empty parameter, or one that a URL resolves away, is the path of another operation. */
-function requireSegments(path: string, values: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    if (value === '' || value === '.' || value === '..')
-      throw new TypeError(`${name} of ${path} is not an id.`);
-  }
 }
 
 function withToken(request: Request, token: string | undefined, signal: AbortSignal): Request {

@@ -4,6 +4,7 @@ import { pagesOf, itemsOf } from './pages.ts';
 import { ATTEMPTS_DEFAULT, systemClock } from './retries.ts';
 import { createTransport } from './transport.ts';
 import type {
+  BodyOf,
   CallOptions,
   Item,
   ListOptions,
@@ -15,7 +16,11 @@ import type {
   PathOf,
   ResultOf,
   SearchPath,
+  UploadOptions,
+  UploadPath,
 } from './types.ts';
+import { createUploads, type Upload } from './upload.ts';
+import { waitForJob, type JobId, type Jobs, type WaitOptions } from './wait-for.ts';
 
 export interface ClientOptions {
   /** Address of the API. In browsers, '' is the origin of the page. */
@@ -60,6 +65,14 @@ export interface Client {
     path: P,
     ...options: OptionsArgument<ListOptions<P>>
   ): AsyncGenerator<Page<P>, void>;
+  /** Sends a file, with its progress. Returns the body of the response. */
+  upload<P extends UploadPath>(path: P, upload: UploadOptions<P>): Promise<BodyOf<OperationOf<'post', P>>>;
+  /** Polls a job until it has ended, in any status. */
+  waitFor<Kind extends keyof Jobs>(
+    kind: Kind,
+    id: JobId<Kind>,
+    options?: WaitOptions<Jobs[Kind]>,
+  ): Promise<Jobs[Kind]>;
 }
 
 export function createClient(options: ClientOptions): Client {
@@ -84,6 +97,7 @@ export function createClient(options: ClientOptions): Client {
     patch: typed(call, 'patch'),
     delete: typed(call, 'delete'),
     ...lists(call),
+    ...jobs(call, createUploads(transport, { baseUrl, fetch })),
   };
 }
 
@@ -100,5 +114,14 @@ function lists(call: Call): Record<'list' | 'pages', Untyped> {
   return {
     list: (path: string, options?: AnyOptions) => itemsOf(call, path, options),
     pages: (path: string, options?: AnyOptions) => pagesOf(call, path, options),
+  };
+}
+
+function jobs(call: Call, upload: Upload): Pick<Client, 'upload' | 'waitFor'>;
+function jobs(call: Call, upload: Upload): Record<'upload' | 'waitFor', Untyped> {
+  return {
+    upload,
+    waitFor: async (kind: keyof Jobs, id: JobId<keyof Jobs>, options?: WaitOptions<unknown>) =>
+      waitForJob(call, { kind, id }, options),
   };
 }

@@ -16,4 +16,23 @@ export {
   type ErrorReason,
 } from './errors.ts';
 export type { components, paths } from './gen/openapi.ts';
-export type { Item, ListPath, Page, Schema, SearchPath } from './types.ts';
+export type {
+  Item,
+  ListPath,
+  Page,
+  PathOf,
+  Schema,
+  SearchPath,
+  StreamedFile,
+  UploadOptions,
+  UploadPath,
+  UploadProgress,
+} from './types.ts';
+export {
+  verifyWebhook,
+  WebhookSignatureError,
+  type EventType,
+  type OutreachEvent,
+  type WebhookHeaders,
+} from './verify-webhook.ts';
+export type { JobId, Jobs, WaitOptions } from './wait-for.ts';

@@ -30,6 +30,9 @@ export interface TransportOptions {
   readonly clock: Clock;
 }
 
+/** The result of one attempt. Errors of the credentials and of the caller are thrown: they are not repeated. */
+type Outcome = Response | NetworkError;
+
 /** Sends requests with a credential, within a time limit, as often as the rules of retries allow. */
 export interface Transport {
   send(exchange: Exchange): Promise<Response>;
@@ -40,12 +43,11 @@ export function createTransport(options: TransportOptions): Transport {
   const refresh = credentials?.refresh?.bind(credentials);
   const renew = refresh === undefined ? undefined : shareRunning(async () => refresh(tokens));
 
-  async function authorized(exchange: Exchange, signals: readonly AbortSignal[]): Promise<Response> {
+  async function authorized(exchange: Exchange, signals: readonly AbortSignal[]): Promise<Outcome> {
     if (exchange.isTokenCall || credentials === undefined) return limited(exchange, undefined, signals);
     const token = await credentials.accessToken(tokens);
-    const response = await limited(exchange, token, signals);
-    if (response.status !== 401 || renew === undefined) return response;
-    await response.body?.cancel();
+    const outcome = await limited(exchange, token, signals);
+    if (outcome instanceof NetworkError || outcome.status !== 401 || renew === undefined) return outcome;
     // Another call has perhaps replaced the token in the meantime.
     const current = await credentials.accessToken(tokens);
     return limited(exchange, current === token ? await renew() : current, signals);
@@ -54,13 +56,12 @@ export function createTransport(options: TransportOptions): Transport {
   async function send(exchange: Exchange): Promise<Response> {
     const signals = [options.signal, exchange.signal].filter((signal) => signal !== undefined);
     for (let count = 1; ; count += 1) {
-      const outcome = await authorized(exchange, signals).catch(asNetworkError);
+      const outcome = await authorized(exchange, signals);
       const isLast = count >= attemptCountMax || outcome instanceof RedirectError;
       const response = outcome instanceof NetworkError ? undefined : outcome;
       const mayRepeat = !exchange.isTokenCall || response?.status === 429;
       const delayMs = isLast || !mayRepeat ? undefined : retryDelayMs(response, count, clock.random);
       if (delayMs !== undefined) {
-        await response?.body?.cancel();
         await clock.sleep(delayMs, signals);
       } else if (outcome instanceof NetworkError) throw outcome;
       else return outcome;
@@ -70,18 +71,12 @@ export function createTransport(options: TransportOptions): Transport {
   return { send };
 }
 
-/** Passes network errors on as values; other errors are thrown, for example that the caller ended the call. */
-function asNetworkError(error: unknown): NetworkError {
-  if (error instanceof NetworkError) return error;
-  throw error;
-}
-
-/** One attempt, which ends after its time limit or when a signal is aborted. */
+/** One attempt, which ends after its time limit. Throws the reason of a signal that is aborted. */
 async function limited(
   exchange: Exchange,
   token: string | undefined,
   signals: readonly AbortSignal[],
-): Promise<Response> {
+): Promise<Outcome> {
   for (const signal of signals) signal.throwIfAborted();
   const controller = new AbortController();
   const abort = (): void => controller.abort();
@@ -97,11 +92,11 @@ async function limited(
     return isStreaming ? response : await buffered(response);
   } catch (error) {
     for (const signal of signals) signal.throwIfAborted();
-    if (error instanceof NetworkError) throw error;
+    if (error instanceof NetworkError) return error;
     const text = controller.signal.aborted
       ? `No response in ${exchange.timeoutMs} ms.`
       : 'The request failed.';
-    throw new NetworkError(text, { cause: error });
+    return new NetworkError(text, { cause: error });
   } finally {
     clearTimeout(timer);
     if (!isStreaming) for (const signal of signals) signal.removeEventListener('abort', abort);

@@ -29,10 +29,8 @@ describe('a call', () => {
       (res) => void res.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end('id\n1\n'),
     );
     const client = createClient({ baseUrl: api.baseUrl, credentials });
-    const deleted = await client.delete('/api/v1/api-keys/{key_id}/', {
-      params: { path: { key_id: 'key_1' } },
-    });
-    expect(deleted).toBeUndefined();
+    const key = { params: { path: { key_id: 'key_1' } } };
+    await expect(client.delete('/api/v1/api-keys/{key_id}/', key)).resolves.toBeUndefined();
     const path = { export_id: 'exp_1' };
     expect(await client.get('/api/v1/exports/{export_id}/download/', { params: { path } })).toBe('id\n1\n');
   });

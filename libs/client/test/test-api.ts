@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
 }
 
-type Answer = (res: ServerResponse, request: Received) => void;
+export type Answer = (res: ServerResponse, request: Received) => void;
 
 export interface TestApi extends AsyncDisposable {
   readonly baseUrl: string;
