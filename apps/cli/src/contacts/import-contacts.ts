@@ -44,7 +44,7 @@ async function upload({ out }: Session, client: Client, { path, options }: Uploa
   const { mapping, verify } = options;
   const fields = {
     ...(mapping === undefined ? {} : { field_mapping_id: mapping }),
-    ...(verify === true ? { trigger_verification: 'true' } : {}),
+    ...(verify === true ? { trigger_verification: 'true' as const } : {}),
   };
   const progress = startProgress(out, 'Upload');
   try {
