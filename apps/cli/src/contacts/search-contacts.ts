@@ -1,0 +1,35 @@
+import type { Schema } from '@outreach/client';
+import { itemsOf, pageSizeFor } from '../output/pages.ts';
+import type { Column } from '../output/table.ts';
+import type { Session } from '../session.ts';
+import { toContactQuery } from './contact-query.ts';
+
+export interface SearchOptions {
+  readonly tag?: string[];
+  readonly segment?: string;
+  readonly limit?: number;
+}
+
+const COLUMNS: readonly Column<Schema<'Contact'>>[] = [
+  { head: 'ID', of: ({ id }) => id },
+  { head: 'EMAIL', of: ({ email }) => email },
+  { head: 'NAME', of: ({ full_name }) => full_name },
+  { head: 'COMPANY', of: ({ company }) => company.name },
+  { head: 'SCORE', of: ({ lead_score }) => lead_score },
+  { head: 'TAGS', of: ({ tags }) => tags.join(', ') },
+];
+
+export async function searchContacts(
+  session: Session,
+  words: readonly string[],
+  { limit, ...filter }: SearchOptions,
+): Promise<void> {
+  const client = await session.connect();
+  const query = {
+    ...toContactQuery({ ...filter, search: words.join(' ') }),
+    page_size: pageSizeFor(limit),
+  };
+  const pages = client.pages('/api/v1/contacts/', { params: { query } });
+  const count = await session.out.list(COLUMNS, itemsOf(pages, limit));
+  if (count === 0) session.out.notice('No contact was found.');
+}
