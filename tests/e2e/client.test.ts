@@ -34,9 +34,9 @@ function connect(options: Partial<ClientOptions> = {}): Client {
 
 async function contactsWith(email: string): Promise<number> {
   const body = { filters: [{ field: 'email', op: 'eq' as const, value: email }] };
-  let count = 0;
-  for await (const _contact of connect().list('/api/v1/contacts/search/', { body })) count += 1;
-  return count;
+  const ids: string[] = [];
+  for await (const { id } of connect().list('/api/v1/contacts/search/', { body })) ids.push(id);
+  return ids.length;
 }
 
 beforeEach(() => {
