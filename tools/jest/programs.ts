@@ -23,6 +23,7 @@ export const programs: Readonly<Record<string, Program>> = {
   etcd: { probe: ['etcd', '--version'], package: 'etcd-server' },
   kubectl: { probe: ['kubectl', 'version', '--client'], package: 'kubernetes-client' },
   jq: { probe: ['jq', '--version'], package: 'jq' },
+  chromium: { probe: ['chromium', '--version'], package: 'chromium' },
   go: { probe: ['go', 'version'], package: 'golang' },
 };
 

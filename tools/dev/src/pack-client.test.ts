@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'vite';
 import { z } from 'zod';
-import { packClient, packFolder } from './pack-client.ts';
+import { packClient, packFolders } from './pack-client.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const run = promisify(execFile);
@@ -93,8 +93,8 @@ describe('the package of the client library', () => {
     await mkdir(project);
     await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
     const sources = DEPENDENCIES.map((name) => join(repositoryRoot, 'node_modules', name));
-    const packed = await Promise.all(sources.map(async (source) => packFolder(source, folder)));
-    const archives = [await packClient(folder), ...packed];
+    const [client, packed] = await Promise.all([packClient(folder), packFolders(sources, folder)]);
+    const archives = [client, ...packed];
     const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
     await run('npm', ['install', ...flags, ...archives], { cwd: project });
   }, 60_000);

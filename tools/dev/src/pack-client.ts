@@ -18,7 +18,7 @@ const manifestSchema = z.object({
   sideEffects: z.boolean(),
   dependencies: z.record(z.string(), z.string()),
 });
-const packedSchema = z.tuple([z.object({ filename: z.string() })]);
+const packedSchema = z.array(z.object({ filename: z.string() }));
 
 /**
  * Compiles the client library and packs it.
@@ -41,15 +41,18 @@ export async function packClient(folder: string): Promise<string> {
   await writeFile(join(target, 'package.json'), `${JSON.stringify(published(manifest), null, 2)}\n`);
   await cp(join(SOURCE, 'README.md'), join(target, 'README.md'));
   await cp(join(repositoryRoot, 'LICENSE'), join(target, 'LICENSE'));
-  return packFolder(target, folder);
+  const [archive = ''] = await packFolders([target], folder);
+  return archive;
 }
 
-/** Runs `npm pack` on a folder, without its scripts. */
-export async function packFolder(source: string, destination: string): Promise<string> {
-  const args = ['pack', source, '--json', '--ignore-scripts', '--pack-destination', destination];
+/** Runs `npm pack` on folders, without their scripts. Returns the paths of the archives. */
+export async function packFolders(
+  sources: readonly string[],
+  destination: string,
+): Promise<readonly string[]> {
+  const args = ['pack', ...sources, '--json', '--ignore-scripts', '--pack-destination', destination];
   const { stdout } = await run('npm', args, { cwd: destination });
-  const [{ filename }] = packedSchema.parse(JSON.parse(stdout));
-  return join(destination, filename);
+  return packedSchema.parse(JSON.parse(stdout)).map(({ filename }) => join(destination, filename));
 }
 
 function published(manifest: z.output<typeof manifestSchema>): Record<string, unknown> {
