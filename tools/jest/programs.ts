@@ -22,6 +22,7 @@ export const programs: Readonly<Record<string, Program>> = {
   openssl: { probe: ['openssl', 'version'], package: 'openssl' },
   etcd: { probe: ['etcd', '--version'], package: 'etcd-server' },
   kubectl: { probe: ['kubectl', 'version', '--client'], package: 'kubernetes-client' },
+  script: { probe: ['script', '--version'], package: 'bsdutils' },
   go: { probe: ['go', 'version'], package: 'golang' },
 };
 
