@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { startDemo } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
+import { z } from 'zod';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
@@ -61,14 +62,17 @@ interface Program {
   readonly changes?: Readonly<Record<string, string>>;
 }
 
+const Written = z.object({ stdout: z.string().default(''), stderr: z.string().default('') });
+
 /** Runs a program and returns its output. A failure shows the end of what it wrote. */
 async function output({ command, file, text, changes = {} }: Program): Promise<string> {
   writeFileSync(file, text);
   const options = { cwd: folder, env: { ...env, ...changes }, timeout: RUN_MS };
   return run(command, [file], options).then(
     ({ stdout }) => stdout,
-    (error: { stdout?: string; stderr?: string }) => {
-      throw new Error([error.stdout, error.stderr].map((part = '') => part.slice(-1_000)).join('\n'));
+    (error: unknown) => {
+      const { stdout, stderr } = Written.parse(error);
+      throw new Error([stdout, stderr].map((text) => text.slice(-1_000)).join('\n'));
     },
   );
 }

@@ -70,7 +70,8 @@ export function createOutreachCommand(access?: { url: string; apiKey: string }):
   };
 }
 
-function follow(child: ChildProcessWithoutNullStreams): StartedCommand {
+/** Collects the output of a process. */
+export function follow(child: ChildProcessWithoutNullStreams): StartedCommand {
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));

@@ -24,6 +24,7 @@ export const programs: Readonly<Record<string, Program>> = {
   kubectl: { probe: ['kubectl', 'version', '--client'], package: 'kubernetes-client' },
   jq: { probe: ['jq', '--version'], package: 'jq' },
   chromium: { probe: ['chromium', '--version'], package: 'chromium' },
+  script: { probe: ['script', '--version'], package: 'bsdutils' },
   go: { probe: ['go', 'version'], package: 'golang' },
 };
 
