@@ -1,5 +1,5 @@
 import type { Credentials, TokenApi } from './credentials.ts';
-import { NetworkError, RedirectError } from './errors.ts';
+import { isRecord, NetworkError, RedirectError } from './errors.ts';
 import { retryDelayMs, type Clock } from './retries.ts';
 import { shareRunning } from './share-running.ts';
 
@@ -95,12 +95,19 @@ async function limited(
     if (error instanceof NetworkError) return error;
     const text = controller.signal.aborted
       ? `No response in ${exchange.timeoutMs} ms.`
-      : 'The request failed.';
+      : `The request failed: ${reasonOf(error)}.`;
     return new NetworkError(text, { cause: error });
   } finally {
     clearTimeout(timer);
     if (!isStreaming) for (const signal of signals) signal.removeEventListener('abort', abort);
   }
+}
+
+/** The code of the system, such as ECONNREFUSED, or the message. */
+function reasonOf(error: unknown): string {
+  const { cause } = error instanceof Error ? error : {};
+  if (isRecord(cause) && typeof cause['code'] === 'string') return cause['code'];
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** The response with its whole body read, so that a connection that fails in the body is also repeated. */
