@@ -23,6 +23,8 @@ export const programs: Readonly<Record<string, Program>> = {
   etcd: { probe: ['etcd', '--version'], package: 'etcd-server' },
   kubectl: { probe: ['kubectl', 'version', '--client'], package: 'kubernetes-client' },
   script: { probe: ['script', '--version'], package: 'bsdutils' },
+  zsh: { probe: ['zsh', '--version'], package: 'zsh' },
+  keyring: { probe: ['gnome-keyring-daemon', '--version'], package: 'gnome-keyring' },
   go: { probe: ['go', 'version'], package: 'golang' },
 };
 
