@@ -25,6 +25,7 @@ export const programs: Readonly<Record<string, Program>> = {
   script: { probe: ['script', '--version'], package: 'bsdutils' },
   zsh: { probe: ['zsh', '--version'], package: 'zsh' },
   keyring: { probe: ['gnome-keyring-daemon', '--version'], package: 'gnome-keyring' },
+  chromium: { probe: ['chromium', '--version'], package: 'chromium' },
   go: { probe: ['go', 'version'], package: 'golang' },
 };
 

@@ -20,13 +20,14 @@ interface Xhr {
 
 type XhrConstructor = new () => Xhr;
 
-declare global {
-  var XMLHttpRequest: XhrConstructor | undefined;
-}
-
 /** Undefined outside browsers. */
 export function browserRequest(): XhrConstructor | undefined {
-  return globalThis.XMLHttpRequest;
+  const found: unknown = Reflect.get(globalThis, 'XMLHttpRequest');
+  return isConstructor(found) ? found : undefined;
+}
+
+function isConstructor(value: unknown): value is XhrConstructor {
+  return typeof value === 'function';
 }
 
 export interface XhrUpload {
