@@ -25,6 +25,8 @@ export const programs: Readonly<Record<string, Program>> = {
   jq: { probe: ['jq', '--version'], package: 'jq' },
   chromium: { probe: ['chromium', '--version'], package: 'chromium' },
   script: { probe: ['script', '--version'], package: 'bsdutils' },
+  zsh: { probe: ['zsh', '--version'], package: 'zsh' },
+  keyring: { probe: ['gnome-keyring-daemon', '--version'], package: 'gnome-keyring' },
   go: { probe: ['go', 'version'], package: 'golang' },
 };
 

@@ -14,7 +14,7 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     end.isReaderGone ||= error.code === 'EPIPE';
-    interruption.abort();
+    interruption.abort(error);
   });
   try {
     await createProgram(interruption.signal).parseAsync(args, { from: 'user' });

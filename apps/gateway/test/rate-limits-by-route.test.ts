@@ -27,8 +27,8 @@ const NAMED: readonly (readonly [string, RegExp])[] = [
   ['campaign_create', /^post \/api\/v1\/campaigns\/(\{[a-z_]+\}\/clone\/)?$/],
   ['campaign_launch', /^post \/api\/v1\/campaigns\/\{[a-z_]+\}\/(launch|resume)\/$/],
   ['address', /^(post \/platforms\/\{platform\}\/results|get \/oauth\/callback)\/$/],
-  ['login', /^post \/api\/v1\/auth\/token\/$/],
-  ['login_address', /^post \/api\/v1\/auth\/token\/(refresh\/)?$/],
+  ['login', /^post (\/api\/v1\/auth\/token|\/console\/session)\/$/],
+  ['login_address', /^post (\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?$/],
 ];
 
 const WINDOW_MS = 60_000;
