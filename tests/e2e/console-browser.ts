@@ -3,7 +3,7 @@ import path from 'node:path';
 import { startDemo, type StackConnection } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { sendTo } from './stack-harness.ts';
+import { sendTo, type Answer } from './stack-harness.ts';
 
 const WAIT = { timeoutMs: 60_000, pollMs: 500 };
 const NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia'];
@@ -69,24 +69,25 @@ export interface Filled extends Login {
 export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
   const { baseUrl } = stack;
   const demo = await startDemo(stack, () => undefined);
-  const call = async (method: string, address: string, body?: object) =>
-    sendTo(`${baseUrl}${address}`, method, {
-      key: demo.workspace.api_key,
-      ...(body === undefined ? {} : { body }),
-    });
+  const call = async (method: string, address: string, body?: object): Promise<Answer> => {
+    const content = body === undefined ? {} : { body };
+    const answer = await sendTo(`${baseUrl}${address}`, method, { key: demo.workspace.api_key, ...content });
+    if (answer.status >= 400) throw new Error(`${method} ${address}: ${answer.text}`);
+    return answer;
+  };
   const contacts = Array.from({ length: CONTACTS }, (_, index) => ({
     email: `person${index}@example${index % 7}.com`,
     first_name: NAMES[index % NAMES.length],
     last_name: `Example ${index}`,
     title: 'Head of growth',
   }));
-  await call('POST', '/api/v1/contacts/bulk/', { contacts });
   await call('POST', '/api/v1/contacts/', { email: 'ada@example.com', first_name: 'Ada', tags: ['demo'] });
   await call('POST', `/api/v1/campaigns/${demo.campaignId}/launch/`);
   await eventually(async () => {
     const { text } = await sendTo(demo.mail.url, 'GET', {});
     if (!text.includes('ada@example.com')) throw new Error('The email has not arrived.');
   }, WAIT);
+  await call('POST', '/api/v1/contacts/bulk/', { contacts });
   await sendTo(`${demo.mail.url}messages/1/open`, 'GET', {});
   await sendTo(`${demo.mail.url}messages/1/reply`, 'POST', {
     text: 'Sounds good, can we talk on Tuesday?',
