@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SHARED_STACK_VARIABLE, withSharedStack } from '@outreach/dev';
+import { ensureConsole, SHARED_STACK_VARIABLE, withSharedStack } from '@outreach/dev';
 import { sharedSettings } from './stack-harness.ts';
 
 let end;
@@ -13,6 +13,7 @@ export async function startSharedStack() {
   const folder = mkdtempSync(join(tmpdir(), 'outreach-shared-'));
   const { promise: lastFile, resolve } = Promise.withResolvers();
   end = resolve;
+  await ensureConsole(() => undefined);
   const changes = await sharedSettings();
   await new Promise((ready, failed) => {
     ended = withSharedStack({ env: process.env, folder, changes }, async (env) => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   connectStack,
+  ensureConsole,
   seedCredential,
   SHARED_STACK_VARIABLE,
   startStack,
@@ -75,6 +76,7 @@ export async function startOwnStack(
 ): Promise<RunningStack<Stack>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'outreach-e2e-'));
   const env = { ...TEST_STACK_SETTINGS, ...changes };
+  await ensureConsole(() => undefined);
   const stack = await startStack({ dataDir, env, baseEnv: withoutServers(process.env) });
   const stop = async (): Promise<void> => {
     await stack.stop();

@@ -20,6 +20,7 @@ export const programs: Readonly<Record<string, Program>> = {
   dovecot: { variable: 'DOVECOT_BIN', package: 'dovecot-imapd' },
   postfix: { variable: 'POSTFIX_BIN', package: 'postfix' },
   openssl: { probe: ['openssl', 'version'], package: 'openssl' },
+  chromium: { probe: ['chromium', '--version'], package: 'chromium' },
   etcd: { probe: ['etcd', '--version'], package: 'etcd-server' },
   kubectl: { probe: ['kubectl', 'version', '--client'], package: 'kubernetes-client' },
   jq: { probe: ['jq', '--version'], package: 'jq' },

@@ -5,6 +5,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { formatNumber, formatPeriod } from './format.ts';
 
+const BAR_WIDTH_MAX = 48;
+
 export interface TimeChartProps {
   readonly label: string;
   readonly points: readonly { readonly period: string; readonly value: number }[];
@@ -22,7 +24,9 @@ export function TimeChart({ label, points, granularity, height }: TimeChartProps
   return (
     <>
       {isTable ? (
-        <Numbers label={label} points={points} granularity={granularity} height={height} />
+        <div style={{ maxHeight: height, overflow: 'auto' }} tabIndex={0} role="group" aria-label={label}>
+          <Numbers label={label} points={points} granularity={granularity} />
+        </div>
       ) : (
         <>
           <div aria-hidden>
@@ -33,13 +37,13 @@ export function TimeChart({ label, points, granularity, height }: TimeChartProps
               series={[{ name: label, color: 'var(--mantine-primary-color-filled)' }]}
               valueFormatter={formatNumber}
               yAxisProps={{ allowDecimals: false, domain: [0, 'auto'] }}
-              gridAxis="y"
               tickLine="none"
-              barProps={{ isAnimationActive: false }}
+              barProps={{ isAnimationActive: false, maxBarSize: BAR_WIDTH_MAX }}
+              barChartProps={{ accessibilityLayer: false }}
             />
           </div>
           <VisuallyHidden>
-            <Numbers label={label} points={points} granularity={granularity} height={height} />
+            <Numbers label={label} points={points} granularity={granularity} />
           </VisuallyHidden>
         </>
       )}
@@ -50,26 +54,24 @@ export function TimeChart({ label, points, granularity, height }: TimeChartProps
   );
 }
 
-function Numbers({ label, points, granularity, height }: TimeChartProps): ReactNode {
+function Numbers({ label, points, granularity }: Omit<TimeChartProps, 'height'>): ReactNode {
   return (
-    <div style={{ maxHeight: height, overflow: 'auto' }}>
-      <Table fz="sm" stickyHeader>
-        <Table.Caption hidden>{label} over time</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Period</Table.Th>
-            <Table.Th ta="right">{label}</Table.Th>
+    <Table fz="sm">
+      <Table.Caption hidden>{label} over time</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Period</Table.Th>
+          <Table.Th ta="right">{label}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {points.map(({ period, value }) => (
+          <Table.Tr key={period}>
+            <Table.Td>{formatPeriod(period, granularity)}</Table.Td>
+            <Table.Td ta="right">{formatNumber(value)}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {points.map(({ period, value }) => (
-            <Table.Tr key={period}>
-              <Table.Td>{formatPeriod(period, granularity)}</Table.Td>
-              <Table.Td ta="right">{formatNumber(value)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </div>
+        ))}
+      </Table.Tbody>
+    </Table>
   );
 }

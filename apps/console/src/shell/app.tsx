@@ -9,9 +9,9 @@ import { router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 
 /** The nonce that the response allows for style elements. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+// Dialogs stop the scrolling of the page by a style element, whose library reads this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 export function App(): ReactNode {
   return (
@@ -19,7 +19,7 @@ export function App(): ReactNode {
       theme={theme}
       defaultColorScheme="auto"
       cssVariablesResolver={cssVariables}
-      getStyleNonce={styleNonce}
+      getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" />

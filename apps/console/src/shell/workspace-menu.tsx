@@ -32,7 +32,7 @@ export function WorkspaceMenu({ onHelp, isInBar = false, further = [] }: Workspa
     <Menu position={isInBar ? 'top-end' : 'bottom-start'} width={200} shadow="md">
       <Menu.Target>
         {isInBar ? (
-          <UnstyledButton aria-label={`Menu of ${name}`}>
+          <UnstyledButton aria-label={`More: menu of ${name}`}>
             <Stack align="center" gap={2}>
               <Icon name="settings" />
               <Text span size="xs" c="dimmed">
@@ -41,7 +41,7 @@ export function WorkspaceMenu({ onHelp, isInBar = false, further = [] }: Workspa
             </Stack>
           </UnstyledButton>
         ) : (
-          <UnstyledButton h={40} px={10} aria-label={`Menu of ${name}`}>
+          <UnstyledButton h={40} px={10} aria-label={`${name}: menu`}>
             <Text span fw={600} truncate display="block">
               {name} <span aria-hidden>▾</span>
             </Text>

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { startDemo, type StackConnection } from '@outreach/dev';
+import { eventually } from '@outreach/testing';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { sendTo, type Answer } from './stack-harness.ts';
+
+const WAIT = { timeoutMs: 60_000, pollMs: 500 };
+const NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia'];
+const CONTACTS = 240;
+
+/** The sizes at which pages are checked. */
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1_440, height: 900 };
+
+/** Headless Chromium of the distribution. */
+export async function startBrowser(): Promise<Browser> {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const executablePath = folders
+    .map((folder) => path.join(folder, 'chromium'))
+    .find((file) => existsSync(file));
+  if (executablePath === undefined) throw new Error('Chromium is not installed.');
+  return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
+}
+
+export interface Login {
+  readonly baseUrl: string;
+  readonly username: string;
+  readonly password: string;
+}
+
+export interface ConsolePage {
+  readonly page: Page;
+  /** Uncaught errors, and violations of the policy. */
+  readonly problems: readonly string[];
+}
+
+/** Opens the console and logs in. */
+export async function openConsole(
+  browser: Browser,
+  login: Login,
+  options: BrowserContextOptions = {},
+): Promise<ConsolePage> {
+  const context = await browser.newContext({ baseURL: login.baseUrl, viewport: DESKTOP, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    // Without a session the page asks once and gets a 401.
+    if (message.type() === 'error' && !message.text().includes('status of 401'))
+      problems.push(message.text());
+  });
+  await page.goto('/console/');
+  await page.getByLabel('User name').fill(login.username);
+  await page.getByLabel('Password', { exact: true }).fill(login.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  return { page, problems };
+}
+
+/** A workspace with contacts, a campaign that has sent, a thread and deliveries. */
+export interface Filled extends Login {
+  /** The addresses of all pages. */
+  readonly pages: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Starts the demo of `npm start`, launches its campaign and answers one of its emails. */
+export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
+  const { baseUrl } = stack;
+  const demo = await startDemo(stack, () => undefined);
+  const call = async (method: string, address: string, body?: object): Promise<Answer> => {
+    const content = body === undefined ? {} : { body };
+    const answer = await sendTo(`${baseUrl}${address}`, method, { key: demo.workspace.api_key, ...content });
+    if (answer.status >= 400) throw new Error(`${method} ${address}: ${answer.text}`);
+    return answer;
+  };
+  const contacts = Array.from({ length: CONTACTS }, (_, index) => ({
+    email: `person${index}@example${index % 7}.com`,
+    first_name: NAMES[index % NAMES.length],
+    last_name: `Example ${index}`,
+    title: 'Head of growth',
+  }));
+  await call('POST', '/api/v1/contacts/', { email: 'ada@example.com', first_name: 'Ada', tags: ['demo'] });
+  await call('POST', `/api/v1/campaigns/${demo.campaignId}/launch/`);
+  await eventually(async () => {
+    const { text } = await sendTo(demo.mail.url, 'GET', {});
+    if (!text.includes('ada@example.com')) throw new Error('The email has not arrived.');
+  }, WAIT);
+  await call('POST', '/api/v1/contacts/bulk/', { contacts });
+  await sendTo(`${demo.mail.url}messages/1/open`, 'GET', {});
+  await sendTo(`${demo.mail.url}messages/1/reply`, 'POST', {
+    text: 'Sounds good, can we talk on Tuesday?',
+    headers: { 'content-type': 'text/plain' },
+  });
+  const thread = await eventually(async () => {
+    const { body } = await call('GET', '/api/v1/inbox/threads/');
+    if (body.data.length === 0) throw new Error('No thread exists.');
+    return body.data[0];
+  }, WAIT);
+  const { body: webhooks } = await call('GET', '/api/v1/webhooks/');
+  const webhookId: string = webhooks.data[0].id;
+  const delivery = await eventually(async () => {
+    const { body } = await call('GET', `/api/v1/webhooks/${webhookId}/deliveries/`);
+    if (body.data.length === 0) throw new Error('No delivery exists.');
+    return body.data[0];
+  }, WAIT);
+  const [user] = demo.workspace.users;
+  return {
+    baseUrl,
+    username: user?.username ?? '',
+    password: user?.password ?? '',
+    pages: {
+      overview: '/console/',
+      campaigns: '/console/campaigns',
+      campaign: `/console/campaigns/${demo.campaignId}`,
+      emails: `/console/campaigns/${demo.campaignId}?tab=emails`,
+      'campaign-settings': `/console/campaigns/${demo.campaignId}?tab=settings`,
+      contacts: '/console/contacts',
+      contact: `/console/contacts/${String(thread.contact.id)}`,
+      inbox: '/console/inbox',
+      thread: `/console/inbox?thread=${String(thread.id)}`,
+      accounts: '/console/accounts',
+      webhooks: '/console/webhooks',
+      webhook: `/console/webhooks/${webhookId}`,
+      delivery: `/console/webhooks/${webhookId}?delivery=${String(delivery.id)}`,
+      settings: '/console/settings',
+    },
+    close: async () => demo.close(),
+  };
+}

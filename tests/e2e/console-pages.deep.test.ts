@@ -1,0 +1,69 @@
+/** @needs chromium */
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it, jest } from '@jest/globals';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { DESKTOP, fillWorkspace, openConsole, PHONE, startBrowser } from './console-browser.ts';
+import { startOwnStack } from './stack-harness.ts';
+
+jest.setTimeout(300_000);
+
+const shared = await sharedByTests(async () => {
+  const running = await startOwnStack();
+  const filled = await fillWorkspace(running.stack);
+  const browser = await startBrowser();
+  const stop = async (): Promise<void> => {
+    await browser.close();
+    await filled.close();
+    await running.stop();
+  };
+  return { filled, browser, stop };
+});
+
+const SIZES = [
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+] as const;
+const CASES = SIZES.flatMap(([size, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => [size, colorScheme, viewport] as const),
+);
+
+describe('every page of the console', () => {
+  it.each(CASES)(
+    'is accessible and inside of its policy on %s in the theme %s',
+    async (_size, colorScheme, viewport) => {
+      const { filled, browser } = shared;
+      const { page, problems } = await openConsole(browser, filled, { viewport, colorScheme });
+      const found: string[] = [];
+      for (const [name, address] of Object.entries(filled.pages)) {
+        await page.goto(address);
+        await page.waitForLoadState('networkidle');
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        for (const { id, nodes } of violations) found.push(`${name}: ${id}: ${nodes[0]?.html ?? ''}`);
+        const overflowPx = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        if (Number(overflowPx) > 0) found.push(`${name}: ${String(overflowPx)} px wider than the screen`);
+      }
+      expect([...found, ...problems]).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe('the inbox', () => {
+  it('sends an answer and closes the thread by keyboard alone', async () => {
+    const { filled, browser } = shared;
+    const { page, problems } = await openConsole(browser, filled);
+    await page.goto(filled.pages['inbox'] ?? '');
+    await page.getByRole('navigation', { name: 'Threads' }).getByRole('button').first().waitFor();
+    await page.keyboard.press('j');
+    await page.getByLabel('Answer', { exact: true }).waitFor();
+    await page.keyboard.press('r');
+    await page.keyboard.type('Tuesday at ten?');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Tuesday at ten?').first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('e');
+    await page.getByRole('button', { name: 'Open thread' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
