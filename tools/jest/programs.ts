@@ -24,7 +24,6 @@ export const programs: Readonly<Record<string, Program>> = {
   etcd: { probe: ['etcd', '--version'], package: 'etcd-server' },
   kubectl: { probe: ['kubectl', 'version', '--client'], package: 'kubernetes-client' },
   jq: { probe: ['jq', '--version'], package: 'jq' },
-  chromium: { probe: ['chromium', '--version'], package: 'chromium' },
   script: { probe: ['script', '--version'], package: 'bsdutils' },
   zsh: { probe: ['zsh', '--version'], package: 'zsh' },
   keyring: { probe: ['gnome-keyring-daemon', '--version'], package: 'gnome-keyring' },
