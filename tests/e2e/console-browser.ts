@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startDemo, type StackConnection } from '@outreach/dev';
@@ -62,6 +63,8 @@ export async function openConsole(
 export interface Filled extends Login {
   /** The addresses of all pages. */
   readonly pages: Readonly<Record<string, string>>;
+  /** Another user of the workspace: a user has 120 requests a minute, and tests look faster than people. */
+  createLogin(): Promise<Login>;
   close(): Promise<void>;
 }
 
@@ -125,6 +128,11 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       webhook: `/console/webhooks/${webhookId}`,
       delivery: `/console/webhooks/${webhookId}?delivery=${String(delivery.id)}`,
       settings: '/console/settings',
+    },
+    createLogin: async () => {
+      const login = { username: `user-${randomUUID()}@example.com`, password: randomUUID() };
+      await call('POST', '/api/v1/users/', { ...login, role: 'admin' });
+      return { baseUrl, ...login };
     },
     close: async () => demo.close(),
   };
