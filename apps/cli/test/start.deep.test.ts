@@ -8,6 +8,7 @@ const COUNT_MODULES = join(import.meta.dirname, 'count-modules.mjs');
  * The command starts in under 150 ms where Node starts in 50 ms. Other work on the machine delays single starts, so the
  * fastest of several are compared.
  */
+/** Three, and room for other work. */
 const STARTS_OF_NODE_MAX = 3.5;
 const RUNS = 5;
 /** Modules of the command itself and of commander. */
