@@ -13,7 +13,7 @@ interface Media {
 
 interface Answer {
   readonly description: string;
-  readonly headers: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
   readonly content?: Readonly<Record<string, Media>>;
 }
 
@@ -34,7 +34,8 @@ interface Operation {
   readonly responses: Readonly<Record<string, Answer>>;
 }
 
-const document = JSON.parse(JSON.stringify(gatewayDocument()));
+const served = JSON.stringify(gatewayDocument());
+const document = JSON.parse(served);
 
 /** A copy with each response, parameter and example in place of its reference. Schemas and headers stay references. */
 function inPlace(node: unknown): unknown {
@@ -74,7 +75,22 @@ function expectFits(schema: object, value: unknown): void {
   expect([value, validate.errors ?? []]).toEqual([value, []]);
 }
 
-const RATE_HEADERS = [
+/** The limit of the served document in bytes. Tools read the whole document, some of them into a limited context. */
+const DOCUMENT_BYTES_MAX = 500_000;
+
+describe('the served document', () => {
+  it(`has at most ${DOCUMENT_BYTES_MAX} bytes`, () => {
+    expect(Buffer.byteLength(served)).toBeLessThanOrEqual(DOCUMENT_BYTES_MAX);
+  });
+
+  it('has a target for every reference', () => {
+    const targets = [...served.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
+    expect(targets.length).toBeGreaterThan(0);
+    for (const [, kind = '', name = ''] of targets) expect(document.components[kind]).toHaveProperty([name]);
+  });
+});
+
+const COMMON_HEADERS = [
   'X-Request-Id',
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -123,14 +139,15 @@ describe.each(operations)('%s', (_id, route, operation) => {
     }
   });
 
-  it('documents the rate headers of every response, and Retry-After where a retry helps', () => {
-    for (const [status, { headers }] of Object.entries(operation.responses)) {
-      // Without a readable request the limits are unknown.
-      const isUnread = status === '431';
-      expect(Object.keys(headers)).toEqual(isUnread ? [] : expect.arrayContaining(RATE_HEADERS));
+  it('documents the common headers with the statuses that operations share, and Retry-After where a retry helps', () => {
+    for (const [status, { headers = {} }] of Object.entries(operation.responses)) {
+      if (['429', '500', '503', '504'].includes(status))
+        expect(Object.keys(headers)).toEqual(expect.arrayContaining(COMMON_HEADERS));
       const isInProgress = status === '409' && route.idempotent === true;
       if (['429', '503', '504'].includes(status) || isInProgress)
         expect(Object.keys(headers)).toContain('Retry-After');
+      if (Number(status) < 300 && route.idempotent === true)
+        expect(Object.keys(headers)).toContain('Idempotent-Replayed');
       for (const { $ref } of Object.values(headers))
         expect(document.components.headers[$ref.split('/').at(-1) ?? '']).toHaveProperty('schema');
     }
@@ -158,9 +175,13 @@ describe.each(operations)('%s', (_id, route, operation) => {
       expectFits(schema, example);
     }
     for (const [status, { content = {} }] of Object.entries(operation.responses))
-      for (const { schema, example } of Object.values(content)) {
-        if (Number(status) < 300) expect([status, example]).not.toEqual([status, undefined]);
-        if (example !== undefined) expectFits(schema, example);
+      for (const { schema, example, examples = {} } of Object.values(content)) {
+        const values = [
+          ...(example === undefined ? [] : [example]),
+          ...Object.values(examples).map(({ value }) => value),
+        ];
+        if (Number(status) < 300) expect([status, values]).not.toEqual([status, []]);
+        for (const value of values) expectFits(schema, value);
       }
   });
 
@@ -221,14 +242,14 @@ const FREE_TEXTS = [
 
 /** The paths of the texts without values among the fields that are enumerations. */
 function openTexts(schema: unknown, path: string): readonly string[] {
-  const { properties = {}, items, anyOf = [], type, ...keywords } = Object(schema);
+  const { properties = {}, items, anyOf = [], allOf = [], type, ...keywords } = Object(schema);
   const isText = [type].flat().includes('string') && !('enum' in keywords) && !('const' in keywords);
   const own = isText && ENUMERATIONS.has(path.split('.').at(-1) ?? '') ? [path] : [];
   const fields = Object.entries(properties).flatMap(([name, field]) => openTexts(field, `${path}.${name}`));
   return [
     ...own,
     ...fields,
-    ...[...(items === undefined ? [] : [items]), ...anyOf].flatMap((part) => openTexts(part, path)),
+    ...[...(items === undefined ? [] : [items]), ...anyOf, ...allOf].flatMap((part) => openTexts(part, path)),
   ];
 }
 

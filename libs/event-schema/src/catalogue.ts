@@ -50,6 +50,8 @@ function simplify({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseS
   delete jsonSchema.description;
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
 }
 
 /** The inputs of `decode` in a message: one event, each event of a list, or bytes that are not JSON. */

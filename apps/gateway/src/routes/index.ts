@@ -39,6 +39,7 @@ import type { RouteContext } from './route.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
+import { SHARED_SCHEMAS } from './shared-schemas.ts';
 import { suppressionRoutes } from './suppressions.ts';
 import { segmentRoutes } from './segments.ts';
 import { systemRoutes, type ReadinessPorts } from './system.ts';
@@ -118,6 +119,7 @@ export function gatewayDocument(): OpenApiDocument {
     limitNames: [...LIMIT_NAMES, ...Object.keys(FAILURE_LIMITS)],
     blockingReasons: GATE_REASONS,
     scopes: SCOPES,
+    sharedSchemas: SHARED_SCHEMAS,
     description: ['guide.md', 'guide-resources.md'].map(readPage).join('\n'),
     tags: [
       { name: 'auth', description: 'Log-in, tokens and rate limits' },

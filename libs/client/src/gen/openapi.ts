@@ -3021,11 +3021,8 @@ export interface components {
                  * @enum {string}
                  */
                 reason?: "active_duplicate" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "tracking_domain_limit";
-                /**
-                 * @description The missing scope.
-                 * @enum {string}
-                 */
-                required_scope?: "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr";
+                /** @description The missing scope. */
+                required_scope?: components["schemas"]["Scope"];
                 /** @description Current status of the resource, with invalid_transition. */
                 status?: string;
                 /**
@@ -3037,8 +3034,7 @@ export interface components {
                 error?: string;
                 /** @description What blocks a launch or resume, with gate_blocked. */
                 blocking_reasons?: {
-                    /** @enum {string} */
-                    reason: "no_active_sending_accounts" | "sending_account_unhealthy" | "sending_account_disconnected" | "spf_missing" | "dkim_missing" | "dmarc_missing" | "domain_blocklisted" | "bounce_rate_exceeded" | "complaint_rate_exceeded" | "warmup_incomplete" | "sequence_has_no_steps" | "template_error" | "empty_filter" | "send_window_invalid" | "platform_not_configured";
+                    reason: components["schemas"]["GateReasonName"];
                     message: string;
                     sending_account_id?: string;
                     field?: string;
@@ -3114,7 +3110,7 @@ export interface components {
             /** @description The first characters of the key. */
             key_preview: string;
             /** @description The scopes of the key. */
-            scopes: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description Requests per 60 seconds; 600 by default. */
             rate_limit_per_minute: number;
             /** @description Time after which the key is invalid; `null` for no expiry. */
@@ -3137,7 +3133,7 @@ export interface components {
             /** @description A name for people. */
             name: string;
             /** @description The scopes of the key. */
-            scopes: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description Requests per 60 seconds; 600 by default. */
             rate_limit_per_minute?: number | null;
             /**
@@ -3146,28 +3142,7 @@ export interface components {
              */
             expires_at?: string | null;
         };
-        CreatedApiKey: {
-            /** @description Id of the resource. */
-            id: string;
-            /** @description A name for people. */
-            name: string;
-            /** @description The first characters of the key. */
-            key_preview: string;
-            /** @description The scopes of the key. */
-            scopes: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
-            /** @description Requests per 60 seconds; 600 by default. */
-            rate_limit_per_minute: number;
-            /** @description Time after which the key is invalid; `null` for no expiry. */
-            expires_at: string | null;
-            /** @description Time of the last request with the key. */
-            last_used_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of creation.
-             */
-            created_at: string;
-            /** @description Time of the revocation; `null` for an active key. */
-            revoked_at: string | null;
+        CreatedApiKey: components["schemas"]["ApiKey"] & {
             /** @description The whole key. It is not shown again. */
             key: string;
         };
@@ -3175,7 +3150,7 @@ export interface components {
             /** @description A name for people. */
             name?: string;
             /** @description The scopes of the key. */
-            scopes?: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
+            scopes?: components["schemas"]["Scope"][];
             /** @description Requests per 60 seconds; 600 by default. */
             rate_limit_per_minute?: number | null;
             /**
@@ -3205,7 +3180,7 @@ export interface components {
              */
             role: "owner" | "admin" | "member" | "viewer";
             /** @description Scopes granted in addition to the scopes of the role. */
-            scopes: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
+            scopes: components["schemas"]["Scope"][];
             /** @description `false` for a deactivated user, who cannot log in. */
             is_active: boolean;
             /**
@@ -3230,7 +3205,7 @@ export interface components {
              */
             email?: string | null;
             /** @description Scopes granted in addition to the scopes of the role. */
-            scopes?: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
+            scopes?: components["schemas"]["Scope"][];
         };
         UserUpdate: {
             /**
@@ -3246,7 +3221,7 @@ export interface components {
              */
             role?: "owner" | "admin" | "member" | "viewer";
             /** @description Scopes granted in addition to the scopes of the role. */
-            scopes?: ("contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr")[];
+            scopes?: components["schemas"]["Scope"][];
             /** @description `false` for a deactivated user, who cannot log in. */
             is_active?: boolean;
         };
@@ -3322,8 +3297,8 @@ export interface components {
             full_name: string | null;
             /** @description Job title. */
             title: string | null;
-            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
+            seniority: components["schemas"]["Seniority"] | null;
+            department: components["schemas"]["Department"] | null;
             phone: string | null;
             mobile: string | null;
             linkedin_url: string | null;
@@ -3348,11 +3323,8 @@ export interface components {
             grade: "A" | "B" | "C" | "D" | "F";
             /** @description At most 100 tags of at most 64 characters. */
             tags: string[];
-            /**
-             * @description Result of the verification of the address.
-             * @enum {string}
-             */
-            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
+            /** @description Result of the verification of the address. */
+            verification_status: components["schemas"]["VerificationStatus"];
             /** @description When the address was verified last; `null` before the first known result. */
             verified_at: string | null;
             /** @description The provider of the mail servers of the domain; `null` before the first verification. */
@@ -3362,14 +3334,7 @@ export interface components {
             /** @description `true` after a soft delete. */
             is_deleted: boolean;
             /** @description The company of the contact. */
-            company: {
-                id: string | null;
-                name: string | null;
-                domain: string | null;
-                industry: string | null;
-                employee_count: number | null;
-                revenue_band: string | null;
-            };
+            company: components["schemas"]["Company"];
             /** @description Values of custom fields by their names. Unknown names are ignored. */
             custom_fields: {
                 [key: string]: unknown;
@@ -3426,11 +3391,8 @@ export interface components {
             custom_fields?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description Result of the verification of the address.
-             * @enum {string}
-             */
-            verification_status?: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
+            /** @description Result of the verification of the address. */
+            verification_status?: components["schemas"]["VerificationStatus"];
         };
         CompanyInput: {
             /** @description Name. */
@@ -3440,81 +3402,7 @@ export interface components {
             employee_count?: number | null;
             revenue_band?: string | null;
         };
-        ScoredContact: {
-            /** @description Id of the resource. */
-            id: string;
-            /** @description Id of the workspace that the resource belongs to. */
-            workspace_id: string;
-            /** @description Address, normalised to lower case. Unique among the contacts of a workspace that are not deleted. */
-            email: string;
-            first_name: string | null;
-            last_name: string | null;
-            /** @description Defaults to first and last name. */
-            full_name: string | null;
-            /** @description Job title. */
-            title: string | null;
-            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-            phone: string | null;
-            mobile: string | null;
-            linkedin_url: string | null;
-            city: string | null;
-            state: string | null;
-            country: string | null;
-            /** @description IANA time zone name, such as Europe/Berlin. */
-            time_zone: string | null;
-            /**
-             * @description The origin of the contact.
-             * @enum {string}
-             */
-            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-            /** @description Score from 0 to 100. */
-            lead_score: number;
-            /** @description Tier of the ideal customer profile, from A (best) to D. */
-            icp_tier: ("A" | "B" | "C" | "D") | null;
-            /**
-             * @description Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.
-             * @enum {string}
-             */
-            grade: "A" | "B" | "C" | "D" | "F";
-            /** @description At most 100 tags of at most 64 characters. */
-            tags: string[];
-            /**
-             * @description Result of the verification of the address.
-             * @enum {string}
-             */
-            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-            /** @description When the address was verified last; `null` before the first known result. */
-            verified_at: string | null;
-            /** @description The provider of the mail servers of the domain; `null` before the first verification. */
-            mail_provider: ("google" | "microsoft" | "other") | null;
-            /** @description `true` after an enrichment. */
-            is_enriched: boolean;
-            /** @description `true` after a soft delete. */
-            is_deleted: boolean;
-            /** @description The company of the contact. */
-            company: {
-                id: string | null;
-                name: string | null;
-                domain: string | null;
-                industry: string | null;
-                employee_count: number | null;
-                revenue_band: string | null;
-            };
-            /** @description Values of custom fields by their names. Unknown names are ignored. */
-            custom_fields: {
-                [key: string]: unknown;
-            };
-            /**
-             * Format: date-time
-             * @description Time of creation.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            updated_at: string;
+        ScoredContact: components["schemas"]["Contact"] & {
             /** @description The parts of the score. */
             score_breakdown: components["schemas"]["ScoreBreakdown"];
         };
@@ -3572,11 +3460,8 @@ export interface components {
             custom_fields?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description Result of the verification of the address.
-             * @enum {string}
-             */
-            verification_status?: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
+            /** @description Result of the verification of the address. */
+            verification_status?: components["schemas"]["VerificationStatus"];
         };
         ContactDelete: {
             /** @description The reason, for the record. */
@@ -3918,21 +3803,9 @@ export interface components {
              */
             provider: "smtp" | "google" | "microsoft" | "ses";
             /** @description The server that sends. */
-            smtp: {
-                host: string;
-                port: number;
-                /** @enum {string} */
-                security: "none" | "starttls" | "tls";
-                username: string | null;
-            } | null;
+            smtp: components["schemas"]["MailServer"] | null;
             /** @description The server with the replies; `null` without one. */
-            imap: {
-                host: string;
-                port: number;
-                /** @enum {string} */
-                security: "none" | "starttls" | "tls";
-                username: string | null;
-            } | null;
+            imap: components["schemas"]["MailServer"] | null;
             /**
              * @description How the account logs in to its servers.
              * @enum {string}
@@ -3993,17 +3866,7 @@ export interface components {
             /** @description Tracking domain of the links; without it the verified domain that shares the domain of the address, else the default one. */
             tracking_domain_id: string | null;
             /** @description Result of the last DNS check of the domain. */
-            auth: {
-                /** @enum {string} */
-                spf: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                dkim: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                dmarc: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                mx: "pass" | "fail" | "unknown";
-                checked_at: string | null;
-            };
+            auth: components["schemas"]["DomainAuthentication"];
             /** @description The error of the last connection; `null` after a success. */
             last_error: string | null;
             /**
@@ -4171,17 +4034,7 @@ export interface components {
             /** @description The deductions from 100. */
             factors: components["schemas"]["SendingAccountHealthFactor"][];
             /** @description Result of the last DNS check of the domain. */
-            auth: {
-                /** @enum {string} */
-                spf: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                dkim: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                dmarc: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                mx: "pass" | "fail" | "unknown";
-                checked_at: string | null;
-            };
+            auth: components["schemas"]["DomainAuthentication"];
         };
         SendingAccountHealthFactor: {
             /**
@@ -4334,18 +4187,11 @@ export interface components {
             workspace_id: string;
             /** @description Name. */
             name: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "paused" | "completed" | "archived";
-            /**
-             * @description Fixed after the launch.
-             * @enum {string}
-             */
-            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-            /**
-             * @description The platform that sends. Fixed after the launch.
-             * @enum {string}
-             */
-            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+            status: components["schemas"]["CampaignStatus"];
+            /** @description Fixed after the launch. */
+            campaign_type: components["schemas"]["CampaignType"];
+            /** @description The platform that sends. Fixed after the launch. */
+            platform: components["schemas"]["Platform"];
             /** @description Id of the sequence. Fixed after the launch. */
             sequence_id: string;
             /** @description Ids of the sending accounts, at least one. */
@@ -4388,19 +4234,7 @@ export interface components {
                 grade: ("A" | "B" | "C" | "D" | "F")[];
             };
             /** @description Counters and rates of the whole campaign. */
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-            };
+            metrics: components["schemas"]["CampaignCounters"];
             /** @description Reason of the last pause. */
             pause_reason: string | null;
             /** @description `user`, or `system` for an automatic pause. */
@@ -4409,13 +4243,7 @@ export interface components {
             completed_at: string | null;
             archived_at: string | null;
             /** @description Number of enrollments by status. */
-            enrollment_counts: {
-                pending: number;
-                active: number;
-                paused: number;
-                completed: number;
-                stopped: number;
-            };
+            enrollment_counts: components["schemas"]["EnrollmentCounts"];
             /** @description Id of the client of an agency; `null` outside an agency. */
             client_id: string | null;
             /** @description Time of the launch. */
@@ -4434,11 +4262,8 @@ export interface components {
         CampaignCreate: {
             /** @description Name. */
             name: string;
-            /**
-             * @description Fixed after the launch.
-             * @enum {string}
-             */
-            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+            /** @description Fixed after the launch. */
+            campaign_type: components["schemas"]["CampaignType"];
             /** @description Id of the sequence. Fixed after the launch. */
             sequence_id: string;
             /** @description Ids of the sending accounts, at least one. */
@@ -4494,11 +4319,8 @@ export interface components {
         CampaignUpdate: {
             /** @description Name. */
             name?: string;
-            /**
-             * @description Fixed after the launch.
-             * @enum {string}
-             */
-            campaign_type?: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+            /** @description Fixed after the launch. */
+            campaign_type?: components["schemas"]["CampaignType"];
             /** @description Id of the sequence. Fixed after the launch. */
             sequence_id?: string;
             /** @description Ids of the sending accounts, at least one. */
@@ -4558,109 +4380,7 @@ export interface components {
         CampaignPause: {
             reason?: string | null;
         };
-        ResumedCampaign: {
-            /** @description Id of the resource. */
-            id: string;
-            /** @description Id of the workspace that the resource belongs to. */
-            workspace_id: string;
-            /** @description Name. */
-            name: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "paused" | "completed" | "archived";
-            /**
-             * @description Fixed after the launch.
-             * @enum {string}
-             */
-            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-            /**
-             * @description The platform that sends. Fixed after the launch.
-             * @enum {string}
-             */
-            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-            /** @description Id of the sequence. Fixed after the launch. */
-            sequence_id: string;
-            /** @description Ids of the sending accounts, at least one. */
-            sending_account_ids: string[];
-            /** @description Accounts below this health score, from 0 to 100, do not send. */
-            min_health_score: number;
-            /** @description Emails per UTC day. */
-            daily_send_limit: number;
-            /** @description First emails to contacts per UTC day; 0 for no limit. */
-            max_new_leads_per_day: number;
-            /** @description `true` for random gaps between emails, `false` for the minimum gap of the account. */
-            smart_time_gaps: boolean;
-            /**
-             * @description `prefer` if a new lead whose `mail_provider` is google or microsoft takes an account of that provider while one has room, `off` for any account.
-             * @enum {string}
-             */
-            provider_matching: "off" | "prefer";
-            /** @description First hour of the day, in the time zone of the contact. */
-            send_window_start: number;
-            /** @description Hour at which the window ends, later than `send_window_start`. */
-            send_window_end: number;
-            /** @description Days of the week: 1 is Monday, 7 is Sunday. */
-            send_days: number[];
-            open_tracking_enabled: boolean;
-            link_tracking_enabled: boolean;
-            /** @description `true` if the reply of a contact ends its enrollment. */
-            stop_on_reply: boolean;
-            /** @description `true` if a reply also ends the enrollments of contacts at the same domain. */
-            stop_on_domain_reply: boolean;
-            /** @description `true` if an unsubscription ends the enrollment. */
-            stop_on_unsubscribe: boolean;
-            /** @description `true` to send to addresses with the status `risky` or `catch_all`. */
-            allow_risky_contacts: boolean;
-            /** @description `true` to enroll contacts that match the filter after the launch too. */
-            auto_enroll: boolean;
-            /** @description The contacts that are enrolled: they match every list that is not empty. */
-            contact_filter: {
-                segment_ids: string[];
-                icp_tier: ("A" | "B" | "C" | "D")[];
-                grade: ("A" | "B" | "C" | "D" | "F")[];
-            };
-            /** @description Counters and rates of the whole campaign. */
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-            };
-            /** @description Reason of the last pause. */
-            pause_reason: string | null;
-            /** @description `user`, or `system` for an automatic pause. */
-            paused_by: ("user" | "system") | null;
-            paused_at: string | null;
-            completed_at: string | null;
-            archived_at: string | null;
-            /** @description Number of enrollments by status. */
-            enrollment_counts: {
-                pending: number;
-                active: number;
-                paused: number;
-                completed: number;
-                stopped: number;
-            };
-            /** @description Id of the client of an agency; `null` outside an agency. */
-            client_id: string | null;
-            /** @description Time of the launch. */
-            started_at: string | null;
-            /**
-             * Format: date-time
-             * @description Time of creation.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            updated_at: string;
+        ResumedCampaign: components["schemas"]["Campaign"] & {
             /** @description Queued emails that keep their schedule. */
             requeued_sends: number;
             /** @description Queued emails that were more than 24 hours late. */
@@ -4675,11 +4395,8 @@ export interface components {
             warnings: components["schemas"]["GateReason"][];
         };
         GateReason: {
-            /**
-             * @description Name of the rule.
-             * @enum {string}
-             */
-            reason: "no_active_sending_accounts" | "sending_account_unhealthy" | "sending_account_disconnected" | "spf_missing" | "dkim_missing" | "dmarc_missing" | "domain_blocklisted" | "bounce_rate_exceeded" | "complaint_rate_exceeded" | "warmup_incomplete" | "sequence_has_no_steps" | "template_error" | "empty_filter" | "send_window_invalid" | "platform_not_configured";
+            /** @description Name of the rule. */
+            reason: components["schemas"]["GateReasonName"];
             message: string;
             /** @description Id of the sending account. */
             sending_account_id?: string;
@@ -4735,56 +4452,9 @@ export interface components {
                 }[];
             }[];
         };
-        AnalyticsSummary: {
+        AnalyticsSummary: components["schemas"]["WorkspaceAnalyticsSummary"] & {
             /** @description Id of the campaign. */
             campaign_id: string;
-            /** @description Start of the period as requested. The numbers begin at this time, rounded down to a quarter of an hour. */
-            from: string | null;
-            /** @description End of the period as requested. The numbers end before this time, rounded up to a quarter of an hour. */
-            to: string | null;
-            /** @enum {string} */
-            granularity: "hour" | "day" | "week";
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-                unique_opened: number;
-                unique_clicked: number;
-                auto_replied: number;
-                positive_replied: number;
-                click_rate: number;
-                unsubscribe_rate: number;
-                spam_complaint_rate: number;
-                delivery_rate: number;
-            };
-            funnel: {
-                enrolled: number;
-                contacted: number;
-                opened: number;
-                replied: number;
-                positive: number;
-                completed: number;
-            };
-            time_series: {
-                /** Format: date-time */
-                period: string;
-                sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-            }[];
         };
         StepAnalytics: {
             /** @description Id of the campaign. */
@@ -4828,8 +4498,7 @@ export interface components {
             campaign_id: string;
             total_replies: number;
             data: {
-                /** @enum {string} */
-                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+                intent: components["schemas"]["ReplyIntent"];
                 count: number;
                 share: number;
             }[];
@@ -4840,8 +4509,7 @@ export interface components {
             total_bounced: number;
             bounce_rate: number;
             data: {
-                /** @enum {string} */
-                classification: "invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown";
+                classification: components["schemas"]["BounceClass"];
                 /** @enum {string} */
                 type: "hard" | "soft" | "block";
                 count: number;
@@ -4876,8 +4544,7 @@ export interface components {
             from_email: string;
             subject: string | null;
             message_id: string | null;
-            /** @enum {string} */
-            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
+            status: components["schemas"]["SendStatus"];
             scheduled_at: string | null;
             sent_at: string | null;
             delivered_at: string | null;
@@ -4891,7 +4558,7 @@ export interface components {
             smtp_code: number | null;
             enhanced_code: string | null;
             smtp_response: string | null;
-            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
+            bounce_classification: components["schemas"]["BounceClass"] | null;
             error: string | null;
             /**
              * Format: date-time
@@ -4937,11 +4604,8 @@ export interface components {
             sending_account_id: string;
             /** @description Subject of the first message. */
             subject: string;
-            /**
-             * @description What the last reply means.
-             * @enum {string}
-             */
-            intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+            /** @description What the last reply means. */
+            intent: components["schemas"]["ReplyIntent"];
             /**
              * @description `auto` for a classified reply, `user` once corrected.
              * @enum {string}
@@ -4991,57 +4655,7 @@ export interface components {
                 unclassified: number;
             };
         };
-        ThreadWithMessages: {
-            /** @description Id of the resource. */
-            id: string;
-            /** @description Id of the workspace that the resource belongs to. */
-            workspace_id: string;
-            /** @description Id of the campaign. */
-            campaign_id: string;
-            /** @description Id of the enrollment. */
-            enrollment_id: string;
-            /** @description The contact, with its current address and names. */
-            contact: {
-                id: string;
-                email: string;
-                first_name: string | null;
-                last_name: string | null;
-            };
-            /** @description Id of the sending account whose mailbox has the conversation. Answers are sent by it. */
-            sending_account_id: string;
-            /** @description Subject of the first message. */
-            subject: string;
-            /**
-             * @description What the last reply means.
-             * @enum {string}
-             */
-            intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
-            /**
-             * @description `auto` for a classified reply, `user` once corrected.
-             * @enum {string}
-             */
-            intent_source: "auto" | "user";
-            /**
-             * @description A received message opens a closed thread.
-             * @enum {string}
-             */
-            status: "open" | "closed";
-            /** @description A received message sets it. */
-            unread: boolean;
-            /** @description The first characters of the last received message, without quoted text. */
-            snippet: string;
-            /** @description Number of messages in both directions. */
-            message_count: number;
-            /**
-             * Format: date-time
-             * @description Time of the last message.
-             */
-            last_message_at: string;
-            /**
-             * Format: date-time
-             * @description Time of creation.
-             */
-            created_at: string;
+        ThreadWithMessages: components["schemas"]["Thread"] & {
             /** @description The newest 200 messages, oldest first. */
             messages: components["schemas"]["ThreadMessage"][];
         };
@@ -5082,7 +4696,7 @@ export interface components {
             /** @description Id of our email, or of the one that a received message answers. */
             send_id: string | null;
             /** @description What a received message means; `null` for our messages. */
-            intent: ("interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified") | null;
+            intent: components["schemas"]["ReplyIntent"] | null;
             /**
              * @description `received`, or the state of our message.
              * @enum {string}
@@ -5125,47 +4739,9 @@ export interface components {
             to: string | null;
             /** @enum {string} */
             granularity: "hour" | "day" | "week";
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-                unique_opened: number;
-                unique_clicked: number;
-                auto_replied: number;
-                positive_replied: number;
-                click_rate: number;
-                unsubscribe_rate: number;
-                spam_complaint_rate: number;
-                delivery_rate: number;
-            };
-            funnel: {
-                enrolled: number;
-                contacted: number;
-                opened: number;
-                replied: number;
-                positive: number;
-                completed: number;
-            };
-            time_series: {
-                /** Format: date-time */
-                period: string;
-                sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-            }[];
+            metrics: components["schemas"]["EmailMetrics"];
+            funnel: components["schemas"]["EmailFunnel"];
+            time_series: components["schemas"]["EmailsOfPeriod"][];
         };
         CampaignMetricsPage: {
             data: components["schemas"]["CampaignMetrics"][];
@@ -5175,30 +4751,9 @@ export interface components {
             /** @description Id of the campaign. */
             campaign_id: string;
             name: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "paused" | "completed" | "archived";
+            status: components["schemas"]["CampaignStatus"];
             client_id: string | null;
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-                unique_opened: number;
-                unique_clicked: number;
-                auto_replied: number;
-                positive_replied: number;
-                click_rate: number;
-                unsubscribe_rate: number;
-                spam_complaint_rate: number;
-                delivery_rate: number;
-            };
+            metrics: components["schemas"]["EmailMetrics"];
         };
         SendingAccountMetricsPage: {
             data: components["schemas"]["SendingAccountMetrics"][];
@@ -5215,27 +4770,7 @@ export interface components {
             daily_limit: number;
             /** @description Emails sent on the present day in the time zone of the account. */
             sent_today: number;
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-                unique_opened: number;
-                unique_clicked: number;
-                auto_replied: number;
-                positive_replied: number;
-                click_rate: number;
-                unsubscribe_rate: number;
-                spam_complaint_rate: number;
-                delivery_rate: number;
-            };
+            metrics: components["schemas"]["EmailMetrics"];
         };
         StartedExport: {
             job_id: string;
@@ -5328,8 +4863,7 @@ export interface components {
             file_name: string;
             /** @description Id of the field mapping; `null` if columns map by name. */
             field_mapping_id: string | null;
-            /** @enum {string} */
-            status: "queued" | "processing" | "completed" | "completed_with_errors" | "failed" | "canceled";
+            status: components["schemas"]["ImportStatus"];
             /** @description Number of data rows in the file. */
             total_rows: number;
             /** @description Number of rows processed so far. */
@@ -5887,7 +5421,7 @@ export interface components {
             /** @description `false` pauses the endpoint; its events wait. */
             active: boolean;
             /** @description Event types, at least one. There are no wildcards. */
-            event_subscriptions: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled")[];
+            event_subscriptions: components["schemas"]["EventTypeName"][];
             /** @description The first characters of the signing secret. */
             signing_secret_preview: string;
             /** @description Additional headers of every delivery, at most 20. */
@@ -5925,52 +5459,13 @@ export interface components {
              */
             url: string;
             /** @description Event types, at least one. There are no wildcards. */
-            event_subscriptions: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled")[];
+            event_subscriptions: components["schemas"]["EventTypeName"][];
             /** @description Additional headers of every delivery, at most 20. */
             custom_headers?: {
                 [key: string]: string;
             };
         };
-        CreatedWebhookEndpoint: {
-            /** @description Id of the resource. */
-            id: string;
-            /** @description Id of the workspace that the resource belongs to. */
-            workspace_id: string;
-            /** @description Name. */
-            name: string;
-            /** @description The URL that receives the events. Private and special addresses are refused. */
-            url: string;
-            /** @description `false` pauses the endpoint; its events wait. */
-            active: boolean;
-            /** @description Event types, at least one. There are no wildcards. */
-            event_subscriptions: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled")[];
-            /** @description The first characters of the signing secret. */
-            signing_secret_preview: string;
-            /** @description Additional headers of every delivery, at most 20. */
-            custom_headers: {
-                [key: string]: string;
-            };
-            /**
-             * @description `healthy`, `degraded` (over 10 % failures in the last hour), `failed` (only failures for over an hour) or `paused`.
-             * @enum {string}
-             */
-            health_status: "healthy" | "degraded" | "failed" | "paused";
-            /** @description Time of the last attempt. */
-            last_delivery_at: string | null;
-            /** @description Fraction of successful attempts in the last 24 hours; `null` without attempts. */
-            delivery_success_rate_24h: number | null;
-            total_deliveries_30d: number;
-            failed_deliveries_30d: number;
-            /**
-             * Format: date-time
-             * @description Time of creation.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description Time of the last change.
-             */
-            updated_at: string;
+        CreatedWebhookEndpoint: components["schemas"]["WebhookEndpoint"] & {
             /** @description The secret that signs deliveries. It is not shown again. */
             signing_secret: string;
         };
@@ -5979,11 +5474,8 @@ export interface components {
             meta: components["schemas"]["PageMeta"];
         };
         EventType: {
-            /**
-             * @description Name for `event_subscriptions`.
-             * @enum {string}
-             */
-            event_type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+            /** @description Name for `event_subscriptions`. */
+            event_type: components["schemas"]["EventTypeName"];
             /** @description Group of the event type. */
             category: string;
             description: string;
@@ -6001,7 +5493,7 @@ export interface components {
              */
             url?: string;
             /** @description Event types, at least one. There are no wildcards. */
-            event_subscriptions?: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled")[];
+            event_subscriptions?: components["schemas"]["EventTypeName"][];
             /** @description Additional headers of every delivery, at most 20. */
             custom_headers?: {
                 [key: string]: string;
@@ -6049,8 +5541,7 @@ export interface components {
             id: string;
             /** @description Id of the event, the same on retries and replays. */
             event_id: string;
-            /** @enum {string} */
-            event_type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.test";
+            event_type: components["schemas"]["DeliveredEventTypeName"];
             /** @description End of the last attempt. */
             delivered_at: string | null;
             /**
@@ -6083,44 +5574,7 @@ export interface components {
             /** @description Id of the replay. */
             replay_id: string | null;
         };
-        WebhookDeliveryDetail: {
-            /** @description Id of the resource. */
-            id: string;
-            /** @description Id of the event, the same on retries and replays. */
-            event_id: string;
-            /** @enum {string} */
-            event_type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.test";
-            /** @description End of the last attempt. */
-            delivered_at: string | null;
-            /**
-             * @description `pending` before the first attempt ends, `success` after a 2xx, `failed` after a failed last attempt.
-             * @enum {string}
-             */
-            status: "success" | "failed" | "pending";
-            /** @description Status of the last response. */
-            status_code: number | null;
-            /** @description The first 2 KB of the last response. */
-            response_body: string | null;
-            latency_ms: number | null;
-            /** @description Number of attempts after the first. */
-            retry_count: number;
-            /** @description Time of the next retry; `null` if there is none. */
-            next_retry_at: string | null;
-            /** @description Every attempt. */
-            attempts: {
-                /** Format: date-time */
-                at: string;
-                status_code: number | null;
-                latency_ms: number;
-                error: string | null;
-            }[];
-            error: string | null;
-            /** @description `true` for test events. */
-            is_test: boolean;
-            /** @description `true` for a replayed event. */
-            is_replay: boolean;
-            /** @description Id of the replay. */
-            replay_id: string | null;
+        WebhookDeliveryDetail: components["schemas"]["WebhookDelivery"] & {
             /** @description The request of the last attempt, as it was sent; `null` before the first attempt. */
             request: {
                 url: string;
@@ -6151,7 +5605,7 @@ export interface components {
         };
         WebhookReplayRequest: {
             /** @description Event types, at least one. */
-            event_types: ("contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled")[];
+            event_types: components["schemas"]["EventTypeName"][];
             /**
              * Format: date-time
              * @description Time of the first events, inclusive.
@@ -6205,11 +5659,8 @@ export interface components {
         Event: {
             /** @description Id of the resource. */
             id: string;
-            /**
-             * @description Event type.
-             * @enum {string}
-             */
-            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+            /** @description Event type. */
+            type: components["schemas"]["EventTypeName"];
             /**
              * Format: date-time
              * @description Time of the event.
@@ -6244,7 +5695,7 @@ export interface components {
                 type: "bounced";
                 smtp_code?: number | null;
                 enhanced_code?: string | null;
-                classification?: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
+                classification?: components["schemas"]["BounceClass"] | null;
                 /** @default  */
                 text?: string;
             } | {
@@ -6299,8 +5750,7 @@ export interface components {
                 type: "replied";
                 /** @default  */
                 text?: string;
-                /** @enum {string} */
-                intent?: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+                intent?: components["schemas"]["ReplyIntent"];
             })[];
         };
         PlatformResults: {
@@ -6336,8 +5786,7 @@ export interface components {
         WebhookEvent: {
             /** @description Id of the event. */
             id: string;
-            /** @enum {string} */
-            type: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+            type: components["schemas"]["EventTypeName"];
             /**
              * Format: date-time
              * @description Time of the change.
@@ -6354,138 +5803,18 @@ export interface components {
              */
             test?: true;
         };
-        ContactEventData: {
-            id: string;
-            workspace_id: string;
-            email: string;
-            first_name: string | null;
-            last_name: string | null;
-            full_name: string | null;
-            title: string | null;
-            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-            phone: string | null;
-            mobile: string | null;
-            linkedin_url: string | null;
-            city: string | null;
-            state: string | null;
-            country: string | null;
-            time_zone: string | null;
-            /** @enum {string} */
-            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-            lead_score: number;
-            icp_tier: ("A" | "B" | "C" | "D") | null;
-            /** @enum {string} */
-            grade: "A" | "B" | "C" | "D" | "F";
-            tags: string[];
-            /** @enum {string} */
-            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-            verified_at: string | null;
-            mail_provider: ("google" | "microsoft" | "other") | null;
-            is_enriched: boolean;
-            is_deleted: boolean;
-            company: {
-                id: string | null;
-                name: string | null;
-                domain: string | null;
-                industry: string | null;
-                employee_count: number | null;
-                revenue_band: string | null;
-            };
-            custom_fields: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        ContactDeletedEventData: {
-            id: string;
-            workspace_id: string;
-            email: string;
-            first_name: string | null;
-            last_name: string | null;
-            full_name: string | null;
-            title: string | null;
-            seniority: ("owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern") | null;
-            department: ("executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other") | null;
-            phone: string | null;
-            mobile: string | null;
-            linkedin_url: string | null;
-            city: string | null;
-            state: string | null;
-            country: string | null;
-            time_zone: string | null;
-            /** @enum {string} */
-            lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
-            lead_score: number;
-            icp_tier: ("A" | "B" | "C" | "D") | null;
-            /** @enum {string} */
-            grade: "A" | "B" | "C" | "D" | "F";
-            tags: string[];
-            /** @enum {string} */
-            verification_status: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
-            verified_at: string | null;
-            mail_provider: ("google" | "microsoft" | "other") | null;
-            is_enriched: boolean;
-            is_deleted: boolean;
-            company: {
-                id: string | null;
-                name: string | null;
-                domain: string | null;
-                industry: string | null;
-                employee_count: number | null;
-                revenue_band: string | null;
-            };
-            custom_fields: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        } | {
+        ContactDeletedEventData: components["schemas"]["Contact"] | {
             id: string;
             /** @constant */
             hard: true;
-        };
-        ImportCompletedEventData: {
-            id: string;
-            workspace_id: string;
-            file_name: string;
-            field_mapping_id: string | null;
-            /** @enum {string} */
-            status: "queued" | "processing" | "completed" | "completed_with_errors" | "failed" | "canceled";
-            total_rows: number;
-            processed_rows: number;
-            created_count: number;
-            updated_count: number;
-            unchanged_count: number;
-            skipped_count: number;
-            suppressed_count: number;
-            conflict_count: number;
-            error_count: number;
-            progress: number;
-            /** @enum {string} */
-            dedup_behavior: "update" | "skip" | "fill_empty";
-            default_tags: string[];
-            started_at: string | null;
-            finished_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            error: string | null;
         };
         CampaignEventData: {
             id: string;
             workspace_id: string;
             name: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "paused" | "completed" | "archived";
-            /** @enum {string} */
-            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-            /** @enum {string} */
-            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+            status: components["schemas"]["CampaignStatus"];
+            campaign_type: components["schemas"]["CampaignType"];
+            platform: components["schemas"]["Platform"];
             sequence_id: string;
             sending_account_ids: string[];
             min_health_score: number;
@@ -6509,31 +5838,13 @@ export interface components {
                 icp_tier: string[];
                 grade: string[];
             };
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-            };
+            metrics: components["schemas"]["CampaignCounters"];
             pause_reason: string | null;
             paused_by: ("user" | "system") | null;
             paused_at: string | null;
             completed_at: string | null;
             archived_at: string | null;
-            enrollment_counts: {
-                pending: number;
-                active: number;
-                paused: number;
-                completed: number;
-                stopped: number;
-            };
+            enrollment_counts: components["schemas"]["EnrollmentCounts"];
             client_id: string | null;
             started_at: string | null;
             /** Format: date-time */
@@ -6541,70 +5852,7 @@ export interface components {
             /** Format: date-time */
             updated_at: string;
         };
-        CampaignAutoPausedEventData: {
-            id: string;
-            workspace_id: string;
-            name: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "paused" | "completed" | "archived";
-            /** @enum {string} */
-            campaign_type: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-            /** @enum {string} */
-            platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-            sequence_id: string;
-            sending_account_ids: string[];
-            min_health_score: number;
-            daily_send_limit: number;
-            max_new_leads_per_day: number;
-            smart_time_gaps: boolean;
-            /** @enum {string} */
-            provider_matching: "off" | "prefer";
-            send_window_start: number;
-            send_window_end: number;
-            send_days: number[];
-            open_tracking_enabled: boolean;
-            link_tracking_enabled: boolean;
-            stop_on_reply: boolean;
-            stop_on_domain_reply: boolean;
-            stop_on_unsubscribe: boolean;
-            allow_risky_contacts: boolean;
-            auto_enroll: boolean;
-            contact_filter: {
-                segment_ids: string[];
-                icp_tier: string[];
-                grade: string[];
-            };
-            metrics: {
-                total_sent: number;
-                delivered: number;
-                opened: number;
-                clicked: number;
-                replied: number;
-                bounced: number;
-                unsubscribed: number;
-                spam_complaints: number;
-                open_rate: number;
-                reply_rate: number;
-                bounce_rate: number;
-            };
-            pause_reason: string | null;
-            paused_by: ("user" | "system") | null;
-            paused_at: string | null;
-            completed_at: string | null;
-            archived_at: string | null;
-            enrollment_counts: {
-                pending: number;
-                active: number;
-                paused: number;
-                completed: number;
-                stopped: number;
-            };
-            client_id: string | null;
-            started_at: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
+        CampaignAutoPausedEventData: components["schemas"]["CampaignEventData"] & {
             /** @enum {string} */
             rule: "bounce_rate" | "complaint_rate" | "accounts_unhealthy" | "domain_auth";
             observed: number;
@@ -6625,8 +5873,7 @@ export interface components {
             from_email: string;
             subject: string | null;
             message_id: string | null;
-            /** @enum {string} */
-            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
+            status: components["schemas"]["SendStatus"];
             scheduled_at: string | null;
             sent_at: string | null;
             delivered_at: string | null;
@@ -6640,7 +5887,7 @@ export interface components {
             smtp_code: number | null;
             enhanced_code: string | null;
             smtp_response: string | null;
-            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
+            bounce_classification: components["schemas"]["BounceClass"] | null;
             error: string | null;
             /** Format: date-time */
             created_at: string;
@@ -6653,169 +5900,19 @@ export interface components {
                 name: string;
             };
         };
-        EmailRepliedEventData: {
-            id: string;
-            campaign_id: string;
-            enrollment_id: string;
-            contact_id: string;
-            contact_email: string;
-            step_id: string;
-            step_number: number;
-            variant_id: string | null;
-            sending_account_id: string;
-            from_email: string;
-            subject: string | null;
-            message_id: string | null;
-            /** @enum {string} */
-            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-            scheduled_at: string | null;
-            sent_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            open_count: number;
-            clicked_at: string | null;
-            click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            attempts: number;
-            smtp_code: number | null;
-            enhanced_code: string | null;
-            smtp_response: string | null;
-            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-            error: string | null;
-            /** Format: date-time */
-            created_at: string;
-            contact: {
-                id: string;
-                email: string;
-            };
-            campaign: {
-                id: string;
-                name: string;
-            };
+        EmailRepliedEventData: components["schemas"]["EmailEventData"] & {
             reply: {
-                /** @enum {string} */
-                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+                intent: components["schemas"]["ReplyIntent"];
                 snippet: string;
             };
         };
-        EmailBouncedEventData: {
-            id: string;
-            campaign_id: string;
-            enrollment_id: string;
-            contact_id: string;
-            contact_email: string;
-            step_id: string;
-            step_number: number;
-            variant_id: string | null;
-            sending_account_id: string;
-            from_email: string;
-            subject: string | null;
-            message_id: string | null;
-            /** @enum {string} */
-            status: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
-            scheduled_at: string | null;
-            sent_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            open_count: number;
-            clicked_at: string | null;
-            click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            attempts: number;
-            smtp_code: number | null;
-            enhanced_code: string | null;
-            smtp_response: string | null;
-            bounce_classification: ("invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown") | null;
-            error: string | null;
-            /** Format: date-time */
-            created_at: string;
-            contact: {
-                id: string;
-                email: string;
-            };
-            campaign: {
-                id: string;
-                name: string;
-            };
+        EmailBouncedEventData: components["schemas"]["EmailEventData"] & {
             bounce: {
-                /** @enum {string} */
-                classification: "invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown";
+                classification: components["schemas"]["BounceClass"];
                 /** @enum {string} */
                 type: "hard" | "soft" | "block";
                 smtp_code: number | null;
             };
-        };
-        SendingAccountEventData: {
-            id: string;
-            workspace_id: string;
-            email: string;
-            from_name: string | null;
-            /** @enum {string} */
-            provider: "smtp" | "google" | "microsoft" | "ses";
-            smtp: {
-                host: string;
-                port: number;
-                /** @enum {string} */
-                security: "none" | "starttls" | "tls";
-                username: string | null;
-            } | null;
-            imap: {
-                host: string;
-                port: number;
-                /** @enum {string} */
-                security: "none" | "starttls" | "tls";
-                username: string | null;
-            } | null;
-            /** @enum {string} */
-            auth_method: "password" | "oauth2";
-            oauth: {
-                /** @enum {string} */
-                provider: "google" | "microsoft";
-                subject: string | null;
-                scopes: string[];
-                /** @enum {string} */
-                status: "connected" | "revoked";
-                /** Format: date-time */
-                connected_at: string;
-                refreshed_at: string | null;
-            } | null;
-            /** @enum {string} */
-            status: "active" | "paused" | "error" | "suspended";
-            status_reason: string | null;
-            health_score: number;
-            daily_limit: number;
-            sent_today: number;
-            min_gap_seconds: number;
-            max_gap_seconds: number;
-            warmup: {
-                enabled: boolean;
-                day: number;
-                start: number;
-                increment: number;
-                ceiling: number;
-            };
-            time_zone: string | null;
-            reply_to: string | null;
-            signature: string | null;
-            tracking_domain_id: string | null;
-            auth: {
-                /** @enum {string} */
-                spf: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                dkim: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                dmarc: "pass" | "fail" | "unknown";
-                /** @enum {string} */
-                mx: "pass" | "fail" | "unknown";
-                checked_at: string | null;
-            };
-            last_error: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
         };
         SequenceWinnerSelectedEventData: {
             sequence_id: string;
@@ -6832,32 +5929,6 @@ export interface components {
             /** Format: date-time */
             decided_at: string;
         };
-        TrackingDomainFailedEventData: {
-            id: string;
-            domain: string;
-            /** @enum {string} */
-            status: "pending" | "verified" | "failed";
-            cname_target: string | null;
-            is_default: boolean;
-            last_checked_at: string | null;
-            error: string | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        ExportCompletedEventData: {
-            id: string;
-            /** @constant */
-            type: "sends";
-            /** @enum {string} */
-            status: "queued" | "processing" | "completed" | "failed" | "expired";
-            /** @enum {string} */
-            format: "csv" | "jsonl";
-            row_count: number | null;
-            progress: number;
-            download_url: string | null;
-            expires_at: string | null;
-            error: string | null;
-        };
         InboxEventData: {
             thread: {
                 id: string;
@@ -6872,8 +5943,7 @@ export interface components {
                 };
                 sending_account_id: string;
                 subject: string;
-                /** @enum {string} */
-                intent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+                intent: components["schemas"]["ReplyIntent"];
                 /** @enum {string} */
                 intent_source: "auto" | "user";
                 /** @enum {string} */
@@ -6902,7 +5972,7 @@ export interface components {
                 sent_at: string | null;
                 message_id: string | null;
                 send_id: string | null;
-                intent: ("interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified") | null;
+                intent: components["schemas"]["ReplyIntent"] | null;
                 /** @enum {string} */
                 status: "received" | "queued" | "sent" | "failed";
                 error: string | null;
@@ -6937,17 +6007,164 @@ export interface components {
             /** @enum {string} */
             reason: "gone";
         };
+        /** @enum {string} */
+        Scope: "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr";
+        /** @enum {string} */
+        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+        /** @enum {string} */
+        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.test";
+        /** @enum {string} */
+        Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
+        /** @enum {string} */
+        Department: "executive" | "product" | "engineering" | "design" | "education" | "finance" | "human_resources" | "information_technology" | "legal" | "marketing" | "medical" | "operations" | "sales" | "consulting" | "support" | "other";
+        /** @enum {string} */
+        VerificationStatus: "unverified" | "pending" | "valid" | "risky" | "catch_all" | "invalid";
+        /** @enum {string} */
+        ImportStatus: "queued" | "processing" | "completed" | "completed_with_errors" | "failed" | "canceled";
+        /** @enum {string} */
+        CampaignStatus: "draft" | "active" | "paused" | "completed" | "archived";
+        /** @enum {string} */
+        CampaignType: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
+        /** @enum {string} */
+        Platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
+        /** @enum {string} */
+        GateReasonName: "no_active_sending_accounts" | "sending_account_unhealthy" | "sending_account_disconnected" | "spf_missing" | "dkim_missing" | "dmarc_missing" | "domain_blocklisted" | "bounce_rate_exceeded" | "complaint_rate_exceeded" | "warmup_incomplete" | "sequence_has_no_steps" | "template_error" | "empty_filter" | "send_window_invalid" | "platform_not_configured";
+        /** @enum {string} */
+        SendStatus: "queued" | "sending" | "sent" | "delivered" | "bounced" | "failed" | "canceled" | "dropped";
+        /** @enum {string} */
+        BounceClass: "invalid_mailbox" | "invalid_domain" | "mailbox_disabled" | "mailbox_full" | "spam_block" | "policy_block" | "auth_failure" | "rate_limited" | "content_rejected" | "message_too_large" | "network" | "unknown";
+        /** @enum {string} */
+        ReplyIntent: "interested" | "meeting_requested" | "question" | "referral" | "not_now" | "not_interested" | "wrong_person" | "out_of_office" | "auto_reply" | "unsubscribe" | "unclassified";
+        /** @description The company of the contact. */
+        Company: {
+            id: string | null;
+            name: string | null;
+            domain: string | null;
+            industry: string | null;
+            employee_count: number | null;
+            revenue_band: string | null;
+        };
+        /** @description Counters and rates of the whole campaign. */
+        CampaignCounters: {
+            total_sent: number;
+            delivered: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            unsubscribed: number;
+            spam_complaints: number;
+            open_rate: number;
+            reply_rate: number;
+            bounce_rate: number;
+        };
+        /** @description Number of enrollments by status. */
+        EnrollmentCounts: {
+            pending: number;
+            active: number;
+            paused: number;
+            completed: number;
+            stopped: number;
+        };
+        EmailMetrics: {
+            total_sent: number;
+            delivered: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            unsubscribed: number;
+            spam_complaints: number;
+            open_rate: number;
+            reply_rate: number;
+            bounce_rate: number;
+            unique_opened: number;
+            unique_clicked: number;
+            auto_replied: number;
+            positive_replied: number;
+            click_rate: number;
+            unsubscribe_rate: number;
+            spam_complaint_rate: number;
+            delivery_rate: number;
+        };
+        EmailFunnel: {
+            enrolled: number;
+            contacted: number;
+            opened: number;
+            replied: number;
+            positive: number;
+            completed: number;
+        };
+        EmailsOfPeriod: {
+            /** Format: date-time */
+            period: string;
+            sent: number;
+            delivered: number;
+            opened: number;
+            clicked: number;
+            replied: number;
+            bounced: number;
+            unsubscribed: number;
+            spam_complaints: number;
+        };
+        MailServer: {
+            host: string;
+            port: number;
+            /** @enum {string} */
+            security: "none" | "starttls" | "tls";
+            username: string | null;
+        };
+        /** @description Result of the last DNS check of the domain. */
+        DomainAuthentication: {
+            /** @enum {string} */
+            spf: "pass" | "fail" | "unknown";
+            /** @enum {string} */
+            dkim: "pass" | "fail" | "unknown";
+            /** @enum {string} */
+            dmarc: "pass" | "fail" | "unknown";
+            /** @enum {string} */
+            mx: "pass" | "fail" | "unknown";
+            checked_at: string | null;
+        };
     };
     responses: {
-        /** @description The input is not valid */
-        BadRequestMalformedJson: {
+        /** @description Success without a body */
+        204: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The input is not valid */
+        400: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description No valid credential */
+        401: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A scope or a right is missing */
+        403: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The resource does not exist in this workspace */
+        404: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -6955,14 +6172,19 @@ export interface components {
             };
         };
         /** @description The request did not arrive in time */
-        RequestTimeout: {
+        408: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        409: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -6970,14 +6192,8 @@ export interface components {
             };
         };
         /** @description The body is too large */
-        ContentTooLarge: {
+        413: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -6985,14 +6201,18 @@ export interface components {
             };
         };
         /** @description The body has the wrong media type */
-        UnsupportedMediaType: {
+        415: {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        422: {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -7000,7 +6220,7 @@ export interface components {
             };
         };
         /** @description A rate limit is exceeded */
-        TooManyRequests: {
+        429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7016,7 +6236,7 @@ export interface components {
             };
         };
         /** @description The path and the headers are too large */
-        HeadersTooLarge: {
+        431: {
             headers: {
                 [name: string]: unknown;
             };
@@ -7025,7 +6245,7 @@ export interface components {
             };
         };
         /** @description Internal error */
-        InternalError: {
+        500: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7040,7 +6260,7 @@ export interface components {
             };
         };
         /** @description A backend is unavailable */
-        Unavailable: {
+        503: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7056,7 +6276,7 @@ export interface components {
             };
         };
         /** @description A backend did not answer in time */
-        DeadlineExceeded: {
+        504: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -7071,30 +6291,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No valid credential */
-        Unauthorized: {
+        /** @description Success */
+        "200TokenPair": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["TokenPair"];
             };
         };
         /** @description The input is not valid */
-        BadRequest: {
+        "400MalformedJson": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -7102,62 +6310,8 @@ export interface components {
             };
         };
         /** @description A scope or a right is missing */
-        Forbidden: {
+        "403ScopeBeyondCaller": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A scope or a right is missing */
-        ForbiddenScopeBeyondCaller: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressKeyLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReused: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
@@ -7165,61 +6319,8 @@ export interface components {
             };
         };
         /** @description The resource does not exist in this workspace */
-        NotFound: {
+        "404Replayed": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictKeyLimitKeyNotLive: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The resource does not exist in this workspace */
-        NotFoundReplayed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressKeyNotLive: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -7228,14 +6329,8 @@ export interface components {
             };
         };
         /** @description A scope or a right is missing */
-        ForbiddenScopeBeyondCallerRoleBeyondCaller: {
+        "403ScopeBeyondCallerRoleBeyondCaller": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -7243,14 +6338,36 @@ export interface components {
             };
         };
         /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressDuplicateUsername: {
+        "409LastOwner": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Success */
+        "200ContactPage": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ContactPage"];
+            };
+        };
+        /** @description Success */
+        "200Contact": {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Contact"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        "409Deleted": {
+            headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -7259,31 +6376,47 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the resource does not allow the operation */
-        ConflictLastOwner: {
+        /** @description Success */
+        "200EnrollmentPage": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["EnrollmentPage"];
             };
         };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressAssignedToOtherClientGloballySuppressed: {
+        /** @description Created */
+        "201Sequence": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Sequence"];
+            };
+        };
+        /** @description Success */
+        "200Sequence": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Sequence"];
+            };
+        };
+        /** @description Success */
+        "200EnrollResult": {
+            headers: {
+                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["EnrollResult"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        "422AllSuppressed": {
+            headers: {
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -7292,14 +6425,8 @@ export interface components {
             };
         };
         /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedSuppressed: {
+        "422ProviderNotConfigured": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
@@ -7307,45 +6434,18 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the resource does not allow the operation */
-        ConflictDuplicateEmailDeletedAssignedToOtherClientGloballySuppressed: {
+        /** @description Success */
+        "200SendingAccount": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableSuppressed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["SendingAccount"];
             };
         };
         /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressNotDeletedActiveDuplicateAssignedToOtherClient: {
+        "409AccountTransition": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -7354,413 +6454,47 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressDeleted: {
+        /** @description Success */
+        "200OAuthStarted": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgress: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictSequenceInUse: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressNoSingleActiveCampaignEnded: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedAllSuppressed: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressDuplicateEmail: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedProviderNotConfigured: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictDuplicateEmail: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableProviderNotConfigured: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictInUseOfDeleteSendingAccount: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressAccountTransition: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressDomainTakenDuplicateDomainTrackingDomainLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictUnverifiedDefault: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressDomainTaken: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableTemplateError: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedTemplateErrorInactiveInboxSuppressedRecipient: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["OAuthStarted"];
             };
         };
         /** @description A scope or a right is missing */
-        ForbiddenOutsideAgency: {
+        "403OutsideAgency": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedInactiveInboxEmptyFilter: {
+        /** @description Created */
+        "201Campaign": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Campaign"];
             };
         };
-        /** @description A rule forbids the operation */
-        UnprocessableInactiveInboxEmptyFilterImmutableField: {
+        /** @description Success */
+        "200Campaign": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["Campaign"];
             };
         };
         /** @description The state of the resource does not allow the operation */
-        ConflictInvalidTransition: {
+        "409Ended": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressInvalidTransition: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedInactiveInboxEmptyFilterGateBlocked: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedGateBlocked: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedSuppressedAnswerInactiveInbox: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressEnded: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -7770,14 +6504,8 @@ export interface components {
             };
         };
         /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressEnrollmentTransitionEnded: {
+        "409EnrollmentTransitionEnded": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                 [name: string]: unknown;
@@ -7786,208 +6514,47 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressImportEnded: {
+        /** @description Success */
+        "200CustomField": {
             headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["CustomField"];
+            };
+        };
+        /** @description Success */
+        "200Segment": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Segment"];
+            };
+        };
+        /** @description Success */
+        "200Client": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Client"];
+            };
+        };
+        /** @description Success */
+        "200IcpProfile": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IcpProfile"];
+            };
+        };
+        /** @description The state of the resource does not allow the operation */
+        "409EndpointPaused": {
+            headers: {
                 "Retry-After": components["headers"]["Retry-After"];
                 "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressVerificationEnded: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A scope or a right is missing */
-        ForbiddenSuppressionStays: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressDuplicateName: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableImmutableField: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableImmutableFieldOfUpdateSegment: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictInUseOfDeleteSegment: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressEndpointLimit: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressEndpointPaused: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description A rule forbids the operation */
-        UnprocessableIdempotencyKeyReusedReplayTooLarge: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        ConflictIdempotencyInProgressReplayEnded: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                "Retry-After": components["headers"]["Retry-After"];
-                "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The input is not valid */
-        BadRequestMalformedJsonInvalidResults: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description No valid credential */
-        UnauthorizedInvalidSignature: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -8006,11 +6573,6 @@ export interface components {
         /** @description `meta.next_cursor` of the previous page. */
         Cursor: string;
         /**
-         * @description `true` also returns revoked keys.
-         * @example false
-         */
-        IncludeRevoked: boolean;
-        /**
          * @description Id of the key.
          * @example key_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
@@ -8020,31 +6582,10 @@ export interface components {
          * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         UserId: string;
-        /**
-         * @description One or more of A, B, C, D, separated by commas.
-         * @example A,B
-         */
-        IcpTier: string;
-        /** @description One or more of A, B, C, D, F, separated by commas. */
-        Grade: string;
-        /** @description A tag that the contacts have. Repeat the parameter for several tags. */
-        Tag: string[];
-        /** @description Id of a segment. */
-        SegmentId: string;
-        /**
-         * @description Every word must be the beginning of a word in email, names, title, company name or company domain.
-         * @example maria
-         */
-        Search: string;
         /** @description Only resources created after this time. */
         CreatedAfter: string;
         /** @description Only resources updated after this time. */
         UpdatedAfter: string;
-        /**
-         * @description Sort order.
-         * @example created_desc
-         */
-        Sort: "created_desc" | "created_asc" | "updated_desc" | "lead_score_desc";
         /** @description `true` also returns soft-deleted contacts. */
         IncludeDeleted: boolean;
         /**
@@ -8052,43 +6593,16 @@ export interface components {
          * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         ContactId: string;
-        /** @description `true` deletes the contact and its personal data for good. */
-        Hard: boolean;
-        /**
-         * @description One or more of email_sent, email_delivered, email_opened, email_clicked, email_replied, email_auto_replied, email_bounced, email_failed, email_unsubscribed, email_spam_complaint, email_answered, enrolled, enrollment_completed, enrollment_stopped, separated by commas.
-         * @example email_opened,email_replied
-         */
-        EventType: string;
-        /**
-         * @description Number of items on a page.
-         * @example 50
-         */
-        Limit: number;
         /**
          * @description One or more of pending, active, paused, completed, stopped, separated by commas.
          * @example active,paused
          */
         Status: string;
         /**
-         * @description Every word must be the beginning of a word in the name.
-         * @example intro
-         */
-        SearchOfListSequences: string;
-        /**
          * @description Id of the sequence.
          * @example seq_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         SequenceId: string;
-        /**
-         * @description Id of the step.
-         * @example stp_01J9Z3K8Q4N5R6S7T8V9W0X1Y1
-         */
-        StepId: string;
-        /**
-         * @description Every word must be the beginning of a word in `email` or `from_name`.
-         * @example sales
-         */
-        SearchOfListSendingAccounts: string;
         /**
          * @description Id of the account.
          * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
@@ -8099,34 +6613,6 @@ export interface components {
          * @example trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         DomainId: string;
-        /**
-         * @description The state of the consent, from its start.
-         * @example tCb1
-         */
-        State: string;
-        /**
-         * @description The code of the provider.
-         * @example 4/0Ab
-         */
-        Code: string;
-        /** @description The error of the provider, in place of the code. */
-        Error: string;
-        /**
-         * @description One or more of draft, active, paused, completed, archived, separated by commas.
-         * @example draft,active
-         */
-        StatusOfListCampaigns: string;
-        /** @description Only campaigns of this type. */
-        CampaignType: "cold_outreach" | "nurture" | "re_engagement" | "warmup";
-        /** @description Only campaigns on this platform. */
-        Platform: "native" | "platform_1" | "platform_2" | "platform_3" | "platform_4";
-        /** @description Id of the client. */
-        ClientId: string;
-        /**
-         * @description Every word must be the beginning of a word in the name.
-         * @example spring
-         */
-        SearchOfListCampaigns: string;
         /**
          * @description Id of the campaign.
          * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
@@ -8143,73 +6629,16 @@ export interface components {
         Granularity: "hour" | "day" | "week";
         /** @description IANA name of the zone in which days and weeks begin. */
         TimeZone: string;
-        /** @description Length of the periods of the time series. */
-        GranularityOfGetStepAnalytics: "hour" | "day" | "week";
-        /** @description Length of the periods of the time series. */
-        GranularityOfGetReplyIntents: "hour" | "day" | "week";
-        /** @description Length of the periods of the time series. */
-        GranularityOfGetBounceAnalytics: "hour" | "day" | "week";
-        /**
-         * @description One or more of queued, sending, sent, delivered, bounced, failed, canceled, dropped, separated by commas.
-         * @example delivered,bounced
-         */
-        StatusOfListSends: string;
-        /**
-         * @description Only threads with this status.
-         * @example open
-         */
-        StatusOfListThreads: "open" | "closed";
-        /**
-         * @description One or more of interested, meeting_requested, question, referral, not_now, not_interested, wrong_person, out_of_office, auto_reply, unsubscribe, unclassified, separated by commas.
-         * @example interested,question
-         */
-        Intent: string;
-        /** @description Id of the campaign. */
-        CampaignIdOfListThreads: string;
-        /** @description Id of the sending account. */
-        SendingAccountId: string;
-        /** @description Id of the contact. */
-        ContactIdOfListThreads: string;
-        /** @description Only unread threads, or only read ones. */
-        Unread: boolean;
-        /** @description Every word must be the beginning of a word in the subject, the names or the address; the texts are not searched. */
-        SearchOfListThreads: string;
         /**
          * @description Id of the thread.
          * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         ThreadId: string;
-        /** @description Only campaigns of this client. */
-        ClientIdOfGetWorkspaceAnalyticsSummary: string;
-        /** @description Only these campaigns: at most 100 ids, separated by commas. All must be campaigns of the workspace. */
-        CampaignIds: string;
-        /**
-         * @description `created_desc`, or a metric with `_desc` or `_asc`.
-         * @example reply_rate_desc
-         */
-        SortOfListCampaignAnalytics: "created_desc" | "total_sent_desc" | "total_sent_asc" | "delivered_desc" | "delivered_asc" | "opened_desc" | "opened_asc" | "clicked_desc" | "clicked_asc" | "replied_desc" | "replied_asc" | "bounced_desc" | "bounced_asc" | "unsubscribed_desc" | "unsubscribed_asc" | "spam_complaints_desc" | "spam_complaints_asc" | "open_rate_desc" | "open_rate_asc" | "reply_rate_desc" | "reply_rate_asc" | "bounce_rate_desc" | "bounce_rate_asc" | "unique_opened_desc" | "unique_opened_asc" | "unique_clicked_desc" | "unique_clicked_asc" | "auto_replied_desc" | "auto_replied_asc" | "positive_replied_desc" | "positive_replied_asc" | "click_rate_desc" | "click_rate_asc" | "unsubscribe_rate_desc" | "unsubscribe_rate_asc" | "spam_complaint_rate_desc" | "spam_complaint_rate_asc" | "delivery_rate_desc" | "delivery_rate_asc";
-        /**
-         * @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.
-         * @example csv
-         */
-        Format: "csv" | "jsonl";
-        /** @description `events` adds a column with the events of each email. */
-        Include: "events";
         /**
          * @description Id of the export.
          * @example exp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         ExportId: string;
-        /**
-         * @description Seconds since 1970 after which the link is not valid.
-         * @example 1769940000
-         */
-        Expires: string;
-        /**
-         * @description Signature of the link.
-         * @example c2lnbmF0dXJl
-         */
-        Signature: string;
         /**
          * @description Id of the enrollment.
          * @example enr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
@@ -8220,68 +6649,16 @@ export interface components {
          * @example imp_01J9Z3K8Q4N5R6S7T8V9W0X1Y3
          */
         ImportId: string;
-        /** @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page. */
-        FormatOfListImportErrors: "json" | "csv";
         /**
          * @description Id of the verification job.
          * @example ver_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         VerificationId: string;
         /**
-         * @description Id of the suppression.
-         * @example sup_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        SuppressionId: string;
-        /**
          * @description Id of the custom field.
          * @example cf_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         CustomFieldId: string;
-        /**
-         * @description Every word must be the beginning of a word in the name.
-         * @example hot
-         */
-        SearchOfListSegments: string;
-        /**
-         * @description Id of a segment.
-         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        SegmentIdOfGetSegment: string;
-        /**
-         * @description Id of a segment.
-         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        SegmentIdOfUpdateSegment: string;
-        /**
-         * @description Id of a segment.
-         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        SegmentIdOfDeleteSegment: string;
-        /**
-         * @description Id of a segment.
-         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        SegmentIdOfListSegmentContacts: string;
-        /**
-         * @description Id of a segment.
-         * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        SegmentIdOfRefreshSegment: string;
-        /**
-         * @description Id of the client.
-         * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        ClientIdOfGetClient: string;
-        /**
-         * @description Id of the client.
-         * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        ClientIdOfUpdateClient: string;
-        /**
-         * @description Id of the client.
-         * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        ClientIdOfDeleteClient: string;
         /**
          * @description Id of the field mapping.
          * @example map_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
@@ -8293,17 +6670,6 @@ export interface components {
          */
         WebhookId: string;
         /**
-         * @description Only deliveries with this status.
-         * @example success
-         */
-        StatusOfListDeliveries: "success" | "failed" | "pending";
-        /** @description Only deliveries of this event type. */
-        EventTypeOfListDeliveries: string;
-        /** @description Only deliveries after this time. */
-        DeliveredAfter: string;
-        /** @description Only deliveries before this time. */
-        DeliveredBefore: string;
-        /**
          * @description Id of the delivery.
          * @example dlv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
@@ -8313,38 +6679,16 @@ export interface components {
          * @example rpl_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         ReplayId: string;
-        /**
-         * @description Comma-separated event types; all types by default.
-         * @example contact.created,contact.updated
-         */
-        Types: string;
-        /**
-         * @description A sequence or the id of an event; returns the events after it.
-         * @example 40
-         */
-        After: string;
-        /**
-         * @description Only the events of this endpoint, with its `webhook-sequence`.
-         * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
-         */
-        WebhookIdOfListEvents: string;
-        /** @description Number of items on a page. */
-        PageSizeOfListEvents: number;
-        /**
-         * @description The platform, as the operator has configured it.
-         * @example platform_1
-         */
-        PlatformOfRecordPlatformResults: "platform_1" | "platform_2" | "platform_3" | "platform_4";
         /** @description Id of the event, the same on retries and replays. */
-        WebhookIdHeader: string;
+        "webhook-id": string;
         /** @description Unix time of the attempt, in seconds. */
-        WebhookTimestampHeader: string;
+        "webhook-timestamp": string;
         /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-        WebhookSignatureHeader: string;
+        "webhook-signature": string;
         /** @description 1 for the first attempt of a delivery. */
-        WebhookAttemptHeader: string;
+        "webhook-attempt": string;
         /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-        WebhookSequenceHeader: string;
+        "webhook-sequence": string;
     };
     requestBodies: never;
     headers: {
@@ -8384,15 +6728,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenPair"];
-                };
-            };
+            200: components["responses"]["200TokenPair"];
         };
     };
     refreshToken: {
@@ -8408,15 +6744,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TokenPair"];
-                };
-            };
+            200: components["responses"]["200TokenPair"];
         };
     };
     revokeToken: {
@@ -8432,13 +6760,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     getRateLimitStatus: {
@@ -8475,7 +6797,7 @@ export interface operations {
                  * @description `true` also returns revoked keys.
                  * @example false
                  */
-                include_revoked?: components["parameters"]["IncludeRevoked"];
+                include_revoked?: boolean;
             };
             header?: never;
             path?: never;
@@ -8562,13 +6884,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateApiKey: {
@@ -8730,13 +7046,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateUser: {
@@ -8831,18 +7141,18 @@ export interface operations {
                  * @description One or more of A, B, C, D, separated by commas.
                  * @example A,B
                  */
-                icp_tier?: components["parameters"]["IcpTier"];
+                icp_tier?: string;
                 /** @description One or more of A, B, C, D, F, separated by commas. */
-                grade?: components["parameters"]["Grade"];
+                grade?: string;
                 /** @description A tag that the contacts have. Repeat the parameter for several tags. */
-                tag?: components["parameters"]["Tag"];
+                tag?: string[];
                 /** @description Id of a segment. */
-                segment_id?: components["parameters"]["SegmentId"];
+                segment_id?: string;
                 /**
                  * @description Every word must be the beginning of a word in email, names, title, company name or company domain.
                  * @example maria
                  */
-                search?: components["parameters"]["Search"];
+                search?: string;
                 /** @description Only resources created after this time. */
                 created_after?: components["parameters"]["CreatedAfter"];
                 /** @description Only resources updated after this time. */
@@ -8851,7 +7161,7 @@ export interface operations {
                  * @description Sort order.
                  * @example created_desc
                  */
-                sort?: components["parameters"]["Sort"];
+                sort?: "created_desc" | "created_asc" | "updated_desc" | "lead_score_desc";
                 /** @description `true` also returns soft-deleted contacts. */
                 include_deleted?: components["parameters"]["IncludeDeleted"];
             };
@@ -8861,15 +7171,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactPage"];
-                };
-            };
+            200: components["responses"]["200ContactPage"];
         };
     };
     createContact: {
@@ -8888,15 +7190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Contact"];
-                };
-            };
+            200: components["responses"]["200Contact"];
             /** @description Created */
             201: {
                 headers: {
@@ -8938,7 +7232,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `true` deletes the contact and its personal data for good. */
-                hard?: components["parameters"]["Hard"];
+                hard?: boolean;
             };
             header?: never;
             path: {
@@ -9043,15 +7337,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Contact"];
-                };
-            };
+            200: components["responses"]["200Contact"];
         };
     };
     enrichContact: {
@@ -9072,15 +7358,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Contact"];
-                };
-            };
+            200: components["responses"]["200Contact"];
         };
     };
     verifyContact: {
@@ -9152,12 +7430,12 @@ export interface operations {
                  * @description One or more of email_sent, email_delivered, email_opened, email_clicked, email_replied, email_auto_replied, email_bounced, email_failed, email_unsubscribed, email_spam_complaint, email_answered, enrolled, enrollment_completed, enrollment_stopped, separated by commas.
                  * @example email_opened,email_replied
                  */
-                event_type?: components["parameters"]["EventType"];
+                event_type?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
                  */
-                limit?: components["parameters"]["Limit"];
+                limit?: number;
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -9212,15 +7490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrollmentPage"];
-                };
-            };
+            200: components["responses"]["200EnrollmentPage"];
         };
     };
     listSequences: {
@@ -9230,7 +7500,7 @@ export interface operations {
                  * @description Every word must be the beginning of a word in the name.
                  * @example intro
                  */
-                search?: components["parameters"]["SearchOfListSequences"];
+                search?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -9272,15 +7542,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sequence"];
-                };
-            };
+            201: components["responses"]["201Sequence"];
         };
     };
     getSequence: {
@@ -9298,15 +7560,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sequence"];
-                };
-            };
+            200: components["responses"]["200Sequence"];
         };
     };
     deleteSequence: {
@@ -9324,13 +7578,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateSequence: {
@@ -9352,15 +7600,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sequence"];
-                };
-            };
+            200: components["responses"]["200Sequence"];
         };
     };
     cloneSequence: {
@@ -9385,15 +7625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Sequence"];
-                };
-            };
+            201: components["responses"]["201Sequence"];
         };
     };
     replaceSteps: {
@@ -9443,7 +7675,7 @@ export interface operations {
                  * @description Id of the step.
                  * @example stp_01J9Z3K8Q4N5R6S7T8V9W0X1Y1
                  */
-                step_id: components["parameters"]["StepId"];
+                step_id: string;
             };
             cookie?: never;
         };
@@ -9489,15 +7721,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrollResult"];
-                };
-            };
+            200: components["responses"]["200EnrollResult"];
         };
     };
     listSendingAccounts: {
@@ -9507,7 +7731,7 @@ export interface operations {
                  * @description Every word must be the beginning of a word in `email` or `from_name`.
                  * @example sales
                  */
-                search?: components["parameters"]["SearchOfListSendingAccounts"];
+                search?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -9575,15 +7799,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SendingAccount"];
-                };
-            };
+            200: components["responses"]["200SendingAccount"];
         };
     };
     deleteSendingAccount: {
@@ -9601,13 +7817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateSendingAccount: {
@@ -9629,15 +7839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SendingAccount"];
-                };
-            };
+            200: components["responses"]["200SendingAccount"];
         };
     };
     pauseSendingAccount: {
@@ -9849,13 +8051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateTrackingDomain: {
@@ -9933,15 +8129,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OAuthStarted"];
-                };
-            };
+            200: components["responses"]["200OAuthStarted"];
         };
     };
     reconnectOAuth: {
@@ -9966,15 +8154,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OAuthStarted"];
-                };
-            };
+            200: components["responses"]["200OAuthStarted"];
         };
     };
     completeOAuth: {
@@ -9984,14 +8164,14 @@ export interface operations {
                  * @description The state of the consent, from its start.
                  * @example tCb1
                  */
-                state?: components["parameters"]["State"];
+                state?: string;
                 /**
                  * @description The code of the provider.
                  * @example 4/0Ab
                  */
-                code?: components["parameters"]["Code"];
+                code?: string;
                 /** @description The error of the provider, in place of the code. */
-                error?: components["parameters"]["Error"];
+                error?: string;
             };
             header?: never;
             path?: never;
@@ -10080,13 +8260,13 @@ export interface operations {
                  * @description One or more of draft, active, paused, completed, archived, separated by commas.
                  * @example draft,active
                  */
-                status?: components["parameters"]["StatusOfListCampaigns"];
+                status?: string;
                 /** @description Only campaigns of this type. */
-                campaign_type?: components["parameters"]["CampaignType"];
+                campaign_type?: components["schemas"]["CampaignType"];
                 /** @description Only campaigns on this platform. */
-                platform?: components["parameters"]["Platform"];
+                platform?: components["schemas"]["Platform"];
                 /** @description Id of the client. */
-                client_id?: components["parameters"]["ClientId"];
+                client_id?: string;
                 /** @description Only resources created after this time. */
                 created_after?: components["parameters"]["CreatedAfter"];
                 /** @description Only resources updated after this time. */
@@ -10095,7 +8275,7 @@ export interface operations {
                  * @description Every word must be the beginning of a word in the name.
                  * @example spring
                  */
-                search?: components["parameters"]["SearchOfListCampaigns"];
+                search?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -10137,15 +8317,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Campaign"];
-                };
-            };
+            201: components["responses"]["201Campaign"];
         };
     };
     getCampaign: {
@@ -10163,15 +8335,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Campaign"];
-                };
-            };
+            200: components["responses"]["200Campaign"];
         };
     };
     updateCampaign: {
@@ -10193,15 +8357,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Campaign"];
-                };
-            };
+            200: components["responses"]["200Campaign"];
         };
     };
     cloneCampaign: {
@@ -10226,15 +8382,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Campaign"];
-                };
-            };
+            201: components["responses"]["201Campaign"];
         };
     };
     launchCampaign: {
@@ -10481,7 +8629,7 @@ export interface operations {
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
                 to?: components["parameters"]["To"];
                 /** @description Length of the periods of the time series. */
-                granularity?: components["parameters"]["GranularityOfGetStepAnalytics"];
+                granularity?: "hour" | "day" | "week";
                 /** @description IANA name of the zone in which days and weeks begin. */
                 time_zone?: components["parameters"]["TimeZone"];
             };
@@ -10516,7 +8664,7 @@ export interface operations {
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
                 to?: components["parameters"]["To"];
                 /** @description Length of the periods of the time series. */
-                granularity?: components["parameters"]["GranularityOfGetReplyIntents"];
+                granularity?: "hour" | "day" | "week";
                 /** @description IANA name of the zone in which days and weeks begin. */
                 time_zone?: components["parameters"]["TimeZone"];
             };
@@ -10551,7 +8699,7 @@ export interface operations {
                 /** @description End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15. */
                 to?: components["parameters"]["To"];
                 /** @description Length of the periods of the time series. */
-                granularity?: components["parameters"]["GranularityOfGetBounceAnalytics"];
+                granularity?: "hour" | "day" | "week";
                 /** @description IANA name of the zone in which days and weeks begin. */
                 time_zone?: components["parameters"]["TimeZone"];
             };
@@ -10585,7 +8733,7 @@ export interface operations {
                  * @description One or more of queued, sending, sent, delivered, bounced, failed, canceled, dropped, separated by commas.
                  * @example delivered,bounced
                  */
-                status?: components["parameters"]["StatusOfListSends"];
+                status?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -10650,22 +8798,22 @@ export interface operations {
                  * @description Only threads with this status.
                  * @example open
                  */
-                status?: components["parameters"]["StatusOfListThreads"];
+                status?: "open" | "closed";
                 /**
                  * @description One or more of interested, meeting_requested, question, referral, not_now, not_interested, wrong_person, out_of_office, auto_reply, unsubscribe, unclassified, separated by commas.
                  * @example interested,question
                  */
-                intent?: components["parameters"]["Intent"];
+                intent?: string;
                 /** @description Id of the campaign. */
-                campaign_id?: components["parameters"]["CampaignIdOfListThreads"];
+                campaign_id?: string;
                 /** @description Id of the sending account. */
-                sending_account_id?: components["parameters"]["SendingAccountId"];
+                sending_account_id?: string;
                 /** @description Id of the contact. */
-                contact_id?: components["parameters"]["ContactIdOfListThreads"];
+                contact_id?: string;
                 /** @description Only unread threads, or only read ones. */
-                unread?: components["parameters"]["Unread"];
+                unread?: boolean;
                 /** @description Every word must be the beginning of a word in the subject, the names or the address; the texts are not searched. */
-                search?: components["parameters"]["SearchOfListThreads"];
+                search?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -10815,9 +8963,9 @@ export interface operations {
                 /** @description IANA name of the zone in which days and weeks begin. */
                 time_zone?: components["parameters"]["TimeZone"];
                 /** @description Only campaigns of this client. */
-                client_id?: components["parameters"]["ClientIdOfGetWorkspaceAnalyticsSummary"];
+                client_id?: string;
                 /** @description Only these campaigns: at most 100 ids, separated by commas. All must be campaigns of the workspace. */
-                campaign_ids?: components["parameters"]["CampaignIds"];
+                campaign_ids?: string;
             };
             header?: never;
             path?: never;
@@ -10847,7 +8995,7 @@ export interface operations {
                  * @description `created_desc`, or a metric with `_desc` or `_asc`.
                  * @example reply_rate_desc
                  */
-                sort?: components["parameters"]["SortOfListCampaignAnalytics"];
+                sort?: "created_desc" | "total_sent_desc" | "total_sent_asc" | "delivered_desc" | "delivered_asc" | "opened_desc" | "opened_asc" | "clicked_desc" | "clicked_asc" | "replied_desc" | "replied_asc" | "bounced_desc" | "bounced_asc" | "unsubscribed_desc" | "unsubscribed_asc" | "spam_complaints_desc" | "spam_complaints_asc" | "open_rate_desc" | "open_rate_asc" | "reply_rate_desc" | "reply_rate_asc" | "bounce_rate_desc" | "bounce_rate_asc" | "unique_opened_desc" | "unique_opened_asc" | "unique_clicked_desc" | "unique_clicked_asc" | "auto_replied_desc" | "auto_replied_asc" | "positive_replied_desc" | "positive_replied_asc" | "click_rate_desc" | "click_rate_asc" | "unsubscribe_rate_desc" | "unsubscribe_rate_asc" | "spam_complaint_rate_desc" | "spam_complaint_rate_asc" | "delivery_rate_desc" | "delivery_rate_asc";
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -10912,9 +9060,9 @@ export interface operations {
                  * @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page.
                  * @example csv
                  */
-                format?: components["parameters"]["Format"];
+                format?: "csv" | "jsonl";
                 /** @description `events` adds a column with the events of each email. */
-                include?: components["parameters"]["Include"];
+                include?: "events";
             };
             header?: never;
             path: {
@@ -10974,12 +9122,12 @@ export interface operations {
                  * @description Seconds since 1970 after which the link is not valid.
                  * @example 1769940000
                  */
-                expires?: components["parameters"]["Expires"];
+                expires?: string;
                 /**
                  * @description Signature of the link.
                  * @example c2lnbmF0dXJl
                  */
-                signature?: components["parameters"]["Signature"];
+                signature?: string;
             };
             header?: never;
             path: {
@@ -11032,15 +9180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrollmentPage"];
-                };
-            };
+            200: components["responses"]["200EnrollmentPage"];
         };
     };
     enrollInCampaign: {
@@ -11065,15 +9205,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["EnrollResult"];
-                };
-            };
+            200: components["responses"]["200EnrollResult"];
         };
     };
     removeContacts: {
@@ -11327,7 +9459,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Format of the response. `csv` and `jsonl` return all rows, `json` returns a page. */
-                format?: components["parameters"]["FormatOfListImportErrors"];
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -11536,19 +9668,13 @@ export interface operations {
                  * @description Id of the suppression.
                  * @example sup_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                suppression_id: components["parameters"]["SuppressionId"];
+                suppression_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     bulkCreateSuppressions: {
@@ -11615,15 +9741,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactPage"];
-                };
-            };
+            200: components["responses"]["200ContactPage"];
         };
     };
     listCustomFields: {
@@ -11696,15 +9814,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomField"];
-                };
-            };
+            200: components["responses"]["200CustomField"];
         };
     };
     deleteCustomField: {
@@ -11722,13 +9832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateCustomField: {
@@ -11750,15 +9854,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomField"];
-                };
-            };
+            200: components["responses"]["200CustomField"];
         };
     };
     listSegments: {
@@ -11768,7 +9864,7 @@ export interface operations {
                  * @description Every word must be the beginning of a word in the name.
                  * @example hot
                  */
-                search?: components["parameters"]["SearchOfListSegments"];
+                search?: string;
                 /**
                  * @description Number of items on a page.
                  * @example 50
@@ -11830,21 +9926,13 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: components["parameters"]["SegmentIdOfGetSegment"];
+                segment_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Segment"];
-                };
-            };
+            200: components["responses"]["200Segment"];
         };
     };
     deleteSegment: {
@@ -11856,19 +9944,13 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: components["parameters"]["SegmentIdOfDeleteSegment"];
+                segment_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateSegment: {
@@ -11880,7 +9962,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: components["parameters"]["SegmentIdOfUpdateSegment"];
+                segment_id: string;
             };
             cookie?: never;
         };
@@ -11890,15 +9972,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Segment"];
-                };
-            };
+            200: components["responses"]["200Segment"];
         };
     };
     listSegmentContacts: {
@@ -11920,21 +9994,13 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: components["parameters"]["SegmentIdOfListSegmentContacts"];
+                segment_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ContactPage"];
-                };
-            };
+            200: components["responses"]["200ContactPage"];
         };
     };
     refreshSegment: {
@@ -11949,7 +10015,7 @@ export interface operations {
                  * @description Id of a segment.
                  * @example seg_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                segment_id: components["parameters"]["SegmentIdOfRefreshSegment"];
+                segment_id: string;
             };
             cookie?: never;
         };
@@ -12030,21 +10096,13 @@ export interface operations {
                  * @description Id of the client.
                  * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                client_id: components["parameters"]["ClientIdOfGetClient"];
+                client_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Client"];
-                };
-            };
+            200: components["responses"]["200Client"];
         };
     };
     deleteClient: {
@@ -12056,19 +10114,13 @@ export interface operations {
                  * @description Id of the client.
                  * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                client_id: components["parameters"]["ClientIdOfDeleteClient"];
+                client_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateClient: {
@@ -12080,7 +10132,7 @@ export interface operations {
                  * @description Id of the client.
                  * @example cli_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                client_id: components["parameters"]["ClientIdOfUpdateClient"];
+                client_id: string;
             };
             cookie?: never;
         };
@@ -12090,15 +10142,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Client"];
-                };
-            };
+            200: components["responses"]["200Client"];
         };
     };
     listFieldMappings: {
@@ -12197,13 +10241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateFieldMapping: {
@@ -12282,15 +10320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IcpProfile"];
-                };
-            };
+            200: components["responses"]["200IcpProfile"];
         };
     };
     setIcpProfile: {
@@ -12306,15 +10336,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["IcpProfile"];
-                };
-            };
+            200: components["responses"]["200IcpProfile"];
         };
     };
     listWebhooks: {
@@ -12425,13 +10447,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success without a body */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: components["responses"]["204"];
         };
     };
     updateWebhook: {
@@ -12540,13 +10556,13 @@ export interface operations {
                  * @description Only deliveries with this status.
                  * @example success
                  */
-                status?: components["parameters"]["StatusOfListDeliveries"];
+                status?: "success" | "failed" | "pending";
                 /** @description Only deliveries of this event type. */
-                event_type?: components["parameters"]["EventTypeOfListDeliveries"];
+                event_type?: string;
                 /** @description Only deliveries after this time. */
-                delivered_after?: components["parameters"]["DeliveredAfter"];
+                delivered_after?: string;
                 /** @description Only deliveries before this time. */
-                delivered_before?: components["parameters"]["DeliveredBefore"];
+                delivered_before?: string;
             };
             header?: never;
             path: {
@@ -12741,19 +10757,19 @@ export interface operations {
                  * @description Comma-separated event types; all types by default.
                  * @example contact.created,contact.updated
                  */
-                types?: components["parameters"]["Types"];
+                types?: string;
                 /**
                  * @description A sequence or the id of an event; returns the events after it.
                  * @example 40
                  */
-                after?: components["parameters"]["After"];
+                after?: string;
                 /**
                  * @description Only the events of this endpoint, with its `webhook-sequence`.
                  * @example whk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                webhook_id?: components["parameters"]["WebhookIdOfListEvents"];
+                webhook_id?: string;
                 /** @description Number of items on a page. */
-                page_size?: components["parameters"]["PageSizeOfListEvents"];
+                page_size?: number;
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -12783,7 +10799,7 @@ export interface operations {
                  * @description The platform, as the operator has configured it.
                  * @example platform_1
                  */
-                platform: components["parameters"]["PlatformOfRecordPlatformResults"];
+                platform: "platform_1" | "platform_2" | "platform_3" | "platform_4";
             };
             cookie?: never;
         };
@@ -12869,15 +10885,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -12887,7 +10903,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.created";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -12898,15 +10914,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -12916,7 +10932,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.updated";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -12927,15 +10943,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -12956,15 +10972,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -12974,7 +10990,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.restored";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -12985,15 +11001,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13003,7 +11019,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.enriched";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -13014,15 +11030,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13032,7 +11048,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.verified";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -13043,15 +11059,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13061,7 +11077,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.scored";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -13072,15 +11088,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13090,7 +11106,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "contact.suppressed";
-                    data: components["schemas"]["ContactEventData"];
+                    data: components["schemas"]["Contact"];
                 };
             };
         };
@@ -13101,15 +11117,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13119,7 +11135,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "import.completed";
-                    data: components["schemas"]["ImportCompletedEventData"];
+                    data: components["schemas"]["ImportJob"];
                 };
             };
         };
@@ -13130,15 +11146,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13159,15 +11175,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13188,15 +11204,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13217,15 +11233,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13246,15 +11262,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13275,15 +11291,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13304,15 +11320,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13333,15 +11349,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13362,15 +11378,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13391,15 +11407,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13420,15 +11436,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13449,15 +11465,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13478,15 +11494,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13507,15 +11523,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13536,15 +11552,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13565,15 +11581,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13594,15 +11610,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13623,15 +11639,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13652,15 +11668,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13670,7 +11686,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "sending_account.health_changed";
-                    data: components["schemas"]["SendingAccountEventData"];
+                    data: components["schemas"]["SendingAccount"];
                 };
             };
         };
@@ -13681,15 +11697,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13699,7 +11715,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "sending_account.disconnected";
-                    data: components["schemas"]["SendingAccountEventData"];
+                    data: components["schemas"]["SendingAccount"];
                 };
             };
         };
@@ -13710,15 +11726,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13739,15 +11755,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13757,7 +11773,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "tracking_domain.failed";
-                    data: components["schemas"]["TrackingDomainFailedEventData"];
+                    data: components["schemas"]["TrackingDomain"];
                 };
             };
         };
@@ -13768,15 +11784,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13786,7 +11802,7 @@ export interface operations {
                 "application/json": components["schemas"]["WebhookEvent"] & {
                     /** @constant */
                     type?: "export.completed";
-                    data: components["schemas"]["ExportCompletedEventData"];
+                    data: components["schemas"]["Export"];
                 };
             };
         };
@@ -13797,15 +11813,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13826,15 +11842,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;
@@ -13855,15 +11871,15 @@ export interface operations {
             query?: never;
             header: {
                 /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["WebhookIdHeader"];
+                "webhook-id": components["parameters"]["webhook-id"];
                 /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["WebhookTimestampHeader"];
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
                 /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["WebhookSignatureHeader"];
+                "webhook-signature": components["parameters"]["webhook-signature"];
                 /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["WebhookAttemptHeader"];
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
                 /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["WebhookSequenceHeader"];
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
             };
             path?: never;
             cookie?: never;

@@ -30,6 +30,15 @@ export class ComponentCollector {
     return addTo(this.schemas, 'schemas', { name, value: schema });
   }
 
+  /** A reference to a schema that equals this one, except for descriptions; undefined if there is none. */
+  referenceTo(schema: JsonSchema): JsonSchema | undefined {
+    const text = textWithoutDescriptions(schema);
+    const name = Object.keys(this.schemas).find(
+      (one) => textWithoutDescriptions(this.schemas[one] ?? {}) === text,
+    );
+    return name === undefined ? undefined : { $ref: `#/components/schemas/${name}` };
+  }
+
   /** Names a response and returns a reference to it. If another response has the name, it gets the second name. */
   response(response: JsonSchema, ...names: Names): JsonSchema {
     return addTo(this.responses, 'responses', {
@@ -75,6 +84,13 @@ function addTo(all: Record<string, JsonSchema>, kind: string, { name, value }: C
   }
   all[name] = value;
   return { $ref: `#/components/${kind}/${name}` };
+}
+
+/** A field that is named `description` stays: its value is an object. */
+export function textWithoutDescriptions(schema: JsonSchema): string {
+  return JSON.stringify(schema, (key, value: unknown) =>
+    key === 'description' && typeof value === 'string' ? undefined : value,
+  );
 }
 
 function isSame(one: unknown, other: unknown): boolean {

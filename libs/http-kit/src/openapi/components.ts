@@ -30,24 +30,27 @@ const ALWAYS = [
   'RateLimit',
 ];
 
+/** Statuses that list the headers of every response: operations share these responses. */
+const LISTING_STATUSES: ReadonlySet<number> = new Set([429, 500, 503, 504]);
 /** Statuses with the header Retry-After. */
 const RETRIABLE_STATUSES: ReadonlySet<number> = new Set([429, 503, 504]);
-/** The HTTP parser refuses the request, so the response has none of the common headers. */
-const UNREAD_STATUS = 431;
 /** The status while the first request with an Idempotency-Key still runs. */
 const IN_PROGRESS_STATUS = 409;
 
-export function headersOf(status: number, isIdempotent: boolean): Record<string, JsonSchema> {
-  if (status === UNREAD_STATUS) return {};
+/** The `headers` of a response, empty if it has none of its own. */
+export function headersOf(status: number, isIdempotent: boolean): { readonly headers?: JsonSchema } {
   const isRetriable = RETRIABLE_STATUSES.has(status) || (isIdempotent && status === IN_PROGRESS_STATUS);
   const names = [
-    ...ALWAYS,
+    ...(LISTING_STATUSES.has(status) ? ALWAYS : []),
     ...(isRetriable ? ['Retry-After'] : []),
     ...(isIdempotent && (status < 300 || status === 404 || status === 409 || status === 422)
       ? ['Idempotent-Replayed']
       : []),
   ];
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+  if (names.length === 0) return {};
+  return {
+    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+  };
 }
 
 /** The values of enumerations in errors. */

@@ -1,8 +1,11 @@
 import { KIND_TABLE } from '@outreach/errors';
+import type { z } from 'zod';
 import type { DocumentedRoute } from '../route.ts';
 import { errorSchema, type ErrorValues, HEADERS, IDEMPOTENCY_PARAMETER } from './components.ts';
 import { operation } from './operation.ts';
 import { ComponentCollector, type JsonSchema } from './component-collector.ts';
+import { shareSchemas } from './shared-schemas.ts';
+import { inlineSingleUses } from './single-uses.ts';
 import { WEBHOOK_PARAMETERS, webhooksSection, type EventDoc } from './webhooks.ts';
 
 /** The codes of the Idempotency-Key header. */
@@ -19,6 +22,8 @@ export interface DocumentFacts {
   readonly limitNames?: readonly string[];
   /** The values of `error.blocking_reasons[].reason`. */
   readonly blockingReasons?: readonly string[];
+  /** Names of schemas that several schemas contain. A later one may contain an earlier one. */
+  readonly sharedSchemas?: Readonly<Record<string, z.ZodType>>;
   /** The events of the `webhooks` section. */
   readonly events?: readonly EventDoc[];
 }
@@ -34,7 +39,10 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
     if (route.isUndocumented === true) continue;
     paths[route.path] = { ...paths[route.path], [route.method]: operation(route, components) };
   }
-  return {
+  const shared = Object.entries(facts.sharedSchemas ?? {}).map(
+    ([name, schema]) => [name, components.describe(schema, 'output')] as const,
+  );
+  const document = {
     openapi: '3.1.1',
     info: {
       title: facts.title,
@@ -65,6 +73,7 @@ export function openApiDocument(routes: readonly DocumentedRoute[], facts: Docum
       },
     },
   };
+  return inlineSingleUses(shareSchemas(document, shared));
 }
 
 /** The codes of all kinds, and the codes and reasons that the routes declare. */

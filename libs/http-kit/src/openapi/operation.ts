@@ -118,35 +118,48 @@ function multipartBody(properties: JsonSchema, example: unknown): JsonSchema {
 
 /** The success of a route can have the status of an error, as a page that explains it: then the operation has both. */
 function responsesOf(route: DocumentedRoute, components: ComponentCollector): JsonSchema {
-  const responses = successes(route, components);
   const suffix = pascalCase(route.operationId);
-  const errors = errorResponses(route, components).map(({ name, status, response }): [string, JsonSchema] => {
-    const own = responses[status];
-    if (own === undefined) return [String(status), components.response(response, name, `${name}Of${suffix}`)];
-    return [String(status), { ...response, ...own, content: { ...own.content, ...response.content } }];
+  const own = successes(route, components);
+  const errors = errorResponses(route, components);
+  const both = new Map(errors.map(({ status, response }) => [String(status), response]));
+  const named = Object.entries(own).map(([status, response]): [string, JsonSchema] => {
+    const error = both.get(status);
+    const content = { ...response.content, ...error?.content };
+    const all = error === undefined ? response : { ...error, ...response, content };
+    const { schema } = response.content?.['application/json'] ?? {};
+    const name = schema === undefined ? status : `${status}${nameOf(schema)}`;
+    return [status, components.response({ ...all }, name, `${name}Of${suffix}`)];
   });
-  return { ...responses, ...Object.fromEntries(errors) };
+  const others = errors
+    .filter(({ status }) => !(status in own))
+    .map(({ name, status, response }): [string, JsonSchema] => [
+      String(status),
+      components.response(response, name, `${name}Of${suffix}`),
+    ]);
+  return Object.fromEntries([...named, ...others]);
 }
+
+/** Media type → its schema and examples. */
+type Contents = Readonly<Record<string, JsonSchema & { readonly schema: JsonSchema }>>;
 
 interface Response {
   readonly description: string;
-  readonly headers: JsonSchema;
-  readonly content?: JsonSchema;
+  readonly headers?: JsonSchema;
+  readonly content?: Contents;
 }
 
 function successes(route: DocumentedRoute, components: ComponentCollector): Record<string, Response> {
   const entries = Object.entries(route.responses).map(([status, shape]): [string, Response] => {
-    const example = route.example.responses[Number(status)];
-    const content = contentOf(shape, example, components);
+    const content = contentOf(shape, { route, status }, components);
     const description = isRaw(shape) ? shape.description : (SUCCESSES[Number(status)] ?? 'Answer');
     const headers = headersOf(Number(status), route.idempotent === true);
     const all = { ...content, ...(status === '200' ? downloadOf(route) : {}) };
-    return [status, { description, headers, ...(Object.keys(all).length === 0 ? {} : { content: all }) }];
+    return [status, { description, ...headers, ...(Object.keys(all).length === 0 ? {} : { content: all }) }];
   });
   return Object.fromEntries(entries);
 }
 
-function downloadOf({ download }: DocumentedRoute): JsonSchema {
+function downloadOf({ download }: DocumentedRoute): Contents {
   if (download === undefined) return {};
   const { contentType, example: first, others = {} } = download;
   const examples = Object.entries({ [contentType]: first, ...others });
@@ -155,17 +168,28 @@ function downloadOf({ download }: DocumentedRoute): JsonSchema {
   );
 }
 
-function contentOf(shape: ResponseShape, example: unknown, components: ComponentCollector): JsonSchema {
+interface Place {
+  readonly route: DocumentedRoute;
+  readonly status: string;
+}
+
+function contentOf(shape: ResponseShape, { route, status }: Place, components: ComponentCollector): Contents {
   if (shape === null) return {};
   if (isRaw(shape)) {
     const { contentType, example: text } = shape;
     return { [contentType]: { schema: { type: 'string' }, ...(text !== undefined && { example: text }) } };
   }
-  const media = {
-    schema: components.describe(shape, 'output'),
-    ...(example === undefined ? {} : { example }),
-  };
-  return { 'application/json': media };
+  const schema = components.describe(shape, 'output');
+  const value = route.example.responses[Number(status)];
+  if (value === undefined) return { 'application/json': { schema } };
+  const name = nameOf(schema);
+  const example = components.example(value, name, `${status}Of${pascalCase(route.operationId)}`);
+  return { 'application/json': { schema, examples: { [name]: example } } };
+}
+
+/** The name of the schema that a reference names. */
+function nameOf({ $ref }: JsonSchema): string {
+  return typeof $ref === 'string' ? ($ref.split('/').at(-1) ?? '') : 'example';
 }
 
 function isRaw(shape: ResponseShape): shape is Extract<ResponseShape, { contentType: string }> {

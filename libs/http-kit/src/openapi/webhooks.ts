@@ -10,28 +10,35 @@ export interface EventDoc {
   readonly payload_schema: JsonSchema;
 }
 
-const HEADERS: Readonly<Record<string, JsonSchema>> = {
-  WebhookIdHeader: header('webhook-id', true, 'Id of the event, the same on retries and replays.'),
-  WebhookTimestampHeader: header('webhook-timestamp', true, 'Unix time of the attempt, in seconds.'),
-  WebhookSignatureHeader: header(
+const HEADERS: readonly Header[] = [
+  header('webhook-id', true, 'Id of the event, the same on retries and replays.'),
+  header('webhook-timestamp', true, 'Unix time of the attempt, in seconds.'),
+  header(
     'webhook-signature',
     true,
     '`v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`.',
   ),
-  WebhookAttemptHeader: header('webhook-attempt', true, '1 for the first attempt of a delivery.'),
-  WebhookSequenceHeader: header(
+  header('webhook-attempt', true, '1 for the first attempt of a delivery.'),
+  header(
     'webhook-sequence',
     false,
     'Number of the event for this endpoint, from 1, without gaps; absent on tests.',
   ),
-};
+];
 
-function header(name: string, required: boolean, description: string): JsonSchema {
+interface Header {
+  readonly name: string;
+  readonly [keyword: string]: unknown;
+}
+
+function header(name: string, required: boolean, description: string): Header {
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
 /** The parameters that every operation of `webhooks` refers to. */
-export const WEBHOOK_PARAMETERS = HEADERS;
+export const WEBHOOK_PARAMETERS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
+  HEADERS.map((one) => [one.name, one]),
+);
 
 const RESPONSES: JsonSchema = {
   '2XX': { description: 'The event is processed or stored.' },
@@ -39,13 +46,15 @@ const RESPONSES: JsonSchema = {
   default: { description: 'The delivery is retried.' },
 };
 
-/** The `webhooks` section of a document: one operation per event type. The data of events are named schemas. */
+/** The `webhooks` section of a document: one operation per event type. The data of events are named schemas, the resources of operations if they have the same fields. */
 export function webhooksSection(events: readonly EventDoc[], components: ComponentCollector): JsonSchema {
   const envelope = components.add('WebhookEvent', envelopeOf(events));
   const names = dataNames(events);
   return Object.fromEntries(
     events.map((event) => {
-      const data = components.add(names.get(event.event_type) ?? event.event_type, dataOf(event));
+      const own = dataOf(event);
+      const name = names.get(event.event_type) ?? event.event_type;
+      const data = components.referenceTo(own) ?? components.add(name, own);
       return [event.event_type, { post: operationOf(event, { envelope, data }) }];
     }),
   );
@@ -98,7 +107,7 @@ function operationOf(
   { event_type: type, description }: EventDoc,
   { envelope, data }: EventSchemas,
 ): JsonSchema {
-  const parameters = Object.keys(HEADERS).map((name) => ({ $ref: `#/components/parameters/${name}` }));
+  const parameters = HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
   const own = {
     type: 'object',
     required: ['data'],

@@ -7,7 +7,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'vite';
 import { z } from 'zod';
-import { packClient, packFolders } from './pack-client.ts';
+import { packClient } from './pack-client.ts';
+import { packFolders } from './pack-package.ts';
 import { repositoryRoot } from './repository-root.ts';
 
 const run = promisify(execFile);
