@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { COMMAND_FILE, createOutreachCommand } from './outreach-command.ts';
 import { useSharedStack } from './stack-harness.ts';
@@ -77,6 +78,19 @@ describe('outreach mcp', () => {
     expect(JSON.parse(read.text)).toMatchObject({ id, email: 'tool@mcp.example' });
     const body = { filters: [{ field: 'email', op: 'eq', value: 'tool@mcp.example' }] };
     expect(JSON.parse((await call(reader, 'searchContacts', { body })).text).data).toMatchObject([{ id }]);
+  });
+
+  it('imports a file that it receives as text, with --allow-writes', async () => {
+    const body = { file: 'email,first_name\nimported@mcp.example,Ida\n' };
+    const started = await call(writer, 'createImport', { body });
+    expect(started.isError).toBe(false);
+    const { id } = JSON.parse(started.text);
+    await eventually(async () => {
+      const read = await call(reader, 'getImport', { import_id: id });
+      expect(JSON.parse(read.text)).toMatchObject({ status: 'completed', created_count: 1 });
+    });
+    const wrong = await call(writer, 'createImport', { body: { file: 'email\n', delimiter: { a: 1 } } });
+    expect(wrong.isError).toBe(true);
   });
 
   it('has pages of at most 50 items, also when more are requested', async () => {

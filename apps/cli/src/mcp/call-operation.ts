@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { printable } from '../output/printable.ts';
-import { isArgument, PAGE_SIZE_MAX, type Tool } from './tools.ts';
+import { isArgument, isForm, PAGE_SIZE_MAX, type Tool } from './tools.ts';
 
 /** An answer with more text is refused: it would fill the context. */
 const ANSWER_CHARACTERS_MAX = 200_000;
@@ -14,6 +14,7 @@ export interface ApiRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
+  /** Sent as it is if it is a form, else as JSON. */
   readonly body: unknown;
 }
 
@@ -32,7 +33,7 @@ export async function callOperation(send: SendRequest, tool: Tool, args: Argumen
   const path = pathOf(tool, args);
   if (path === undefined) return { isError: true, text: 'A parameter of the path is missing or not an id.' };
   const { method } = tool.operation;
-  const { status, text } = await send({ method, path, body: bodyOf(args['body']) });
+  const { status, text } = await send({ method, path, body: bodyOf(tool, args['body']) });
   if (status >= 400) return { isError: true, text: errorOf(status, text) };
   if (text.length > ANSWER_CHARACTERS_MAX)
     return {
@@ -62,7 +63,26 @@ function toText(name: string, value: unknown): string {
 
 const PagedBody = z.looseObject({ page_size: z.number().optional() });
 
-function bodyOf(body: unknown): unknown {
+const FormFields = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+/** The field of a form that is a file. */
+const FILE_FIELD = 'file';
+const FILE_NAME = 'file.csv';
+
+function bodyOf({ operation }: Tool, body: unknown): unknown {
+  const fields = isForm(operation) ? FormFields.safeParse(body).data : undefined;
+  return fields === undefined ? limitPage(body) : formOf(fields);
+}
+
+function formOf(fields: z.output<typeof FormFields>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (name === FILE_FIELD) form.append(name, new Blob([String(value)]), FILE_NAME);
+    else form.append(name, String(value));
+  }
+  return form;
+}
+
+function limitPage(body: unknown): unknown {
   const paged = PagedBody.safeParse(body);
   if (!paged.success || paged.data.page_size === undefined) return body;
   return { ...paged.data, page_size: Math.min(paged.data.page_size, PAGE_SIZE_MAX) };

@@ -36,7 +36,12 @@ describe('the tools of the API', () => {
     const reads = toolsOf(operations, false);
     expect(reads.filter(({ isRead }) => !isRead)).toEqual([]);
     const posts = reads.filter(({ operation }) => operation.method === 'post').map(({ name }) => name);
-    expect(posts.toSorted()).toEqual(['checkSuppressions', 'previewStep', 'searchContacts']);
+    expect(posts.toSorted()).toEqual([
+      'checkSuppressions',
+      'previewFieldMapping',
+      'previewStep',
+      'searchContacts',
+    ]);
   });
 
   it('replace references, also in references, and end those to themselves', () => {

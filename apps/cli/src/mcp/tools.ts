@@ -4,6 +4,7 @@ import type { Operation, Parameter } from './document.ts';
 /** Items that a page of an answer has at most, so that it fits into a context. */
 export const PAGE_SIZE_MAX = 50;
 const JSON_TYPE = 'application/json';
+const FORM_TYPE = 'multipart/form-data';
 /** The answers of these operations contain a secret. */
 const SECRET_OPERATIONS: ReadonlySet<string> = new Set(['createWebhook', 'rotateWebhookSecret']);
 
@@ -25,8 +26,8 @@ export interface InputSchema {
 }
 
 /**
- * The tools for a user's work: operations with JSON bodies that a credential opens. Those for administrators are left out:
- * keys, users and erasure.
+ * The tools for a user's work: operations that a credential opens. Those for administrators are left out: keys, users and
+ * erasure.
  */
 export function toolsOf(operations: readonly Operation[], isWriteAllowed: boolean): Tool[] {
   const tools = operations.filter(isOffered).map(toTool);
@@ -37,7 +38,18 @@ function isOffered({ operationId, security, requestBody }: Operation): boolean {
   const scopes = scopesOf(security);
   if (security.length === 0 || scopes.every((scope) => scope.startsWith('admin:'))) return false;
   if (SECRET_OPERATIONS.has(operationId)) return false;
-  return requestBody === undefined || JSON_TYPE in requestBody.content;
+  return requestBody === undefined || bodySchemaOf(requestBody) !== undefined;
+}
+
+/** The schema of a JSON body, or of a form with files. */
+function bodySchemaOf(requestBody: Operation['requestBody']): object | undefined {
+  const { [JSON_TYPE]: json, [FORM_TYPE]: form } = requestBody?.content ?? {};
+  return json?.schema ?? form?.schema;
+}
+
+/** True if the body is sent as a form; the model gives its files as text. */
+export function isForm({ requestBody }: Operation): boolean {
+  return requestBody !== undefined && FORM_TYPE in requestBody.content;
 }
 
 const scopesOf = (security: Operation['security']): string[] =>
@@ -64,7 +76,7 @@ function toTool(operation: Operation): Tool {
 /** The parameters by their names, and the body as `body`. */
 function inputSchemaOf({ parameters, requestBody }: Operation): InputSchema {
   const sent = parameters.filter(isArgument);
-  const body = requestBody?.content[JSON_TYPE]?.schema;
+  const body = bodySchemaOf(requestBody);
   return {
     type: 'object',
     properties: {
