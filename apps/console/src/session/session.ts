@@ -3,6 +3,9 @@ import { requestLogIn, requestLogOut, requestRefresh, SessionError } from './ses
 
 /** A token is replaced this long before it ends. */
 const EARLY_MS = 30_000;
+/** Attempts to resume a session when the gateway limits or fails. */
+const RESUME_ATTEMPTS = 3;
+const RESUME_WAIT_MS = 2_000;
 const SHARED_NAME = 'outreach-session';
 
 /** `unknown` until the cookie was tried once; `lost` when a session ended that was not logged out here. */
@@ -64,6 +67,13 @@ async function refresh(): Promise<string> {
   return refreshing;
 }
 
+/** The time until the next attempt; none after a refusal. */
+function waitAfter(thrown: unknown): number {
+  if (!(thrown instanceof SessionError)) return RESUME_WAIT_MS;
+  if (thrown.status === 401) return 0;
+  return thrown.retryAfterSeconds === undefined ? RESUME_WAIT_MS : thrown.retryAfterSeconds * 1_000;
+}
+
 /** The session of this page: the access token is in memory, the refresh token in a cookie that scripts cannot read. */
 export const session = {
   current: (): SessionState => state,
@@ -77,11 +87,13 @@ export const session = {
     return isFresh && state.status === 'in' ? state.token.text : refresh();
   },
   refresh,
-  /** Tries the cookie once, when the page opens. */
+  /** Tries the cookie when the page opens. Only a refusal means that there is no session; other failures are repeated. */
   resume: async (): Promise<void> => {
-    await refresh().catch(() => {
-      if (state.status === 'unknown') change({ status: 'out' });
-    });
+    for (let attempt = 1; attempt <= RESUME_ATTEMPTS && state.status === 'unknown'; attempt += 1) {
+      const waitMs = await refresh().then(() => 0, waitAfter);
+      if (attempt < RESUME_ATTEMPTS) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+    if (state.status === 'unknown') change({ status: 'out' });
   },
   /** @throws SessionError with the reason of the API. */
   logIn: async (username: string, password: string): Promise<void> => {

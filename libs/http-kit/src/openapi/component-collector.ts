@@ -3,7 +3,7 @@ import { docOf } from '../fields/openapi-meta.ts';
 
 export type JsonSchema = Record<string, unknown>;
 
-/** Collects the named schemas and responses of a document. @throws Error for two different ones with one name. */
+/** Collects the components of a document. @throws Error for two different components with one name. */
 export class ComponentCollector {
   readonly schemas: Record<string, JsonSchema> = {};
   readonly responses: Record<string, JsonSchema> = {};

@@ -46,7 +46,10 @@ const RESPONSES: JsonSchema = {
   default: { description: 'The delivery is retried.' },
 };
 
-/** The `webhooks` section of a document: one operation per event type. The data of events are named schemas, the resources of operations if they have the same fields. */
+/**
+ * The `webhooks` section of a document: one operation per event type. The data of an event is a named schema; if it has the
+ * fields of a resource, it is that resource.
+ */
 export function webhooksSection(events: readonly EventDoc[], components: ComponentCollector): JsonSchema {
   const envelope = components.add('WebhookEvent', envelopeOf(events));
   const names = dataNames(events);

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useAccountAction, useAccounts, type SendingAccount } from '../../data/accounts.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
@@ -91,14 +92,7 @@ export function AccountsPage(): ReactNode {
           filter.search === undefined ? (
             <Empty text="No mailbox is connected yet. Campaigns send from connected mailboxes." />
           ) : (
-            <Empty
-              text="No account matches."
-              action={
-                <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NothingMatches text="No account matches." onClear={() => void navigate({ search: {} })} />
           )
         }
       />

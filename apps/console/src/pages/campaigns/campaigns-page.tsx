@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaigns, type Campaign } from '../../data/campaigns.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -95,14 +95,7 @@ export function CampaignsPage(): ReactNode {
         keyOf={({ id }) => id}
         empty={
           isFiltered ? (
-            <Empty
-              text="No campaign matches."
-              action={
-                <Button variant="default" onClick={clear}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NothingMatches text="No campaign matches." onClear={clear} />
           ) : (
             <Empty text="A campaign sends a sequence to contacts. There is none yet." />
           )

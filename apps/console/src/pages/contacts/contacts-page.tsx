@@ -1,10 +1,11 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { GRADES, useContacts, type Contact } from '../../data/contacts.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -94,14 +95,7 @@ export function ContactsPage(): ReactNode {
         keyOf={({ id }) => id}
         empty={
           isFiltered ? (
-            <Empty
-              text="No contact matches."
-              action={
-                <Button variant="default" onClick={() => void navigate({ search: {} })}>
-                  Clear filters
-                </Button>
-              }
-            />
+            <NothingMatches text="No contact matches." onClear={() => void navigate({ search: {} })} />
           ) : (
             <Empty text="There are no contacts yet. The API and imports add them." />
           )
