@@ -90,12 +90,15 @@ describe('a request to plan a campaign', () => {
 });
 
 describe('the end of a plan', () => {
-  it('is confirmed a minute later, without a later time', async () => {
+  it('is confirmed two seconds and a minute later, without a later time', async () => {
     await request(0);
     await end(await claim(), 30);
-    expect(await stored()).toMatchObject({ next_at: after(30), due_at: after(1) });
-    const next = after(30);
-    clock.advance(MINUTE_MS);
+    const [next, minuteLater] = [after(30), after(1)];
+    expect(await stored()).toMatchObject({ next_at: next, due_at: new Date(clock.now() + 2_000) });
+    clock.advance(2_000);
+    await end(await claim(), 120);
+    expect(await stored()).toMatchObject({ next_at: next, due_at: minuteLater });
+    clock.set(minuteLater.getTime());
     await end(await claim(), 120);
     expect(await stored()).toMatchObject({ next_at: next, due_at: next });
   });
@@ -103,11 +106,24 @@ describe('the end of a plan', () => {
   it('with nothing left to plan leaves the campaign alone until a request', async () => {
     await request(0);
     await end(await claim(), null);
-    clock.advance(MINUTE_MS);
-    await end(await claim(), null);
+    for (const passedMs of [2_000, MINUTE_MS]) {
+      clock.advance(passedMs);
+      await end(await claim(), null);
+    }
     expect(await stored()).toMatchObject({ next_at: null, due_at: null });
     await request(4);
     expect(await stored()).toMatchObject({ next_at: after(4), due_at: after(4) });
+  });
+
+  it('finds a request of a transaction that committed during the plan, without its write, after two seconds', async () => {
+    await request(0);
+    await inWorkspace(async () =>
+      base.units.unitOfWork(async () => {
+        await marks.request([id], after(0));
+        await end(await claim(), null);
+      }),
+    );
+    expect(await stored()).toMatchObject({ next_at: null, due_at: new Date(clock.now() + 2_000) });
   });
 
   it('changes nothing after the claim was lost', async () => {

@@ -13,8 +13,10 @@ import type { PlanMarks } from './ports.ts';
 
 /** Longer than the transaction of one batch of sends takes; after it another process plans the campaign. */
 export const PLAN_LEASE_MS = 15_000;
-/** Longer than any transaction: every request that the end of a claim did not see has committed by then. */
-export const CONFIRM_MS = 60_000;
+/** Longer than most transactions: a request that the end of a claim did not see has usually committed by then. */
+const FIRST_CONFIRM_MS = 2_000;
+/** Longer than any transaction: every such request has committed by then. */
+const CONFIRM_MS = 60_000;
 
 /** `_id` is the id of the campaign. */
 export interface PlanMark extends WorkFields {
@@ -22,6 +24,8 @@ export interface PlanMark extends WorkFields {
   readonly next_at: Date | null;
   /** The earliest time that was requested during the current claim. */
   readonly wanted_at: Date | null;
+  /** The time of the last confirmation after a plan; null when it has been made. */
+  readonly confirm_at?: Date | null;
 }
 
 const schema = tenantSchema<PlanMark>(
@@ -29,6 +33,7 @@ const schema = tenantSchema<PlanMark>(
     _id: String,
     next_at: { type: Date, default: null },
     wanted_at: { type: Date, default: null },
+    confirm_at: { type: Date, default: null },
     ...workFields,
   },
   [workIndex],
@@ -57,7 +62,7 @@ export interface StoredPlanMarks {
 /**
  * The queue of campaigns to plan. A request that finds an earlier time writes nothing, so that many transactions can
  * request the same campaign concurrently. Such a request may commit after the planner has read the campaign; that is why
- * each claim is followed by a confirmation a minute later, which never moves the time to later.
+ * each plan is confirmed two seconds and a minute later. A confirmation never moves the time to later.
  */
 export function createPlanMarkStore(options: PlanMarkOptions): StoredPlanMarks {
   const { connection, units, clock } = options;
@@ -107,7 +112,15 @@ async function requestOne(
   { id, mark, at }: MarkRequest,
 ): Promise<boolean> {
   if (mark === undefined) {
-    const added = { _id: id, next_at: at, wanted_at: null, due_at: at, lease_token: null, attempts: 0 };
+    const added = {
+      _id: id,
+      next_at: at,
+      wanted_at: null,
+      confirm_at: null,
+      due_at: at,
+      lease_token: null,
+      attempts: 0,
+    };
     await writes.insert(model, [added]);
     return true;
   }
@@ -123,13 +136,22 @@ async function requestOne(
 }
 
 function endOf(
-  { next_at: previousAt }: PlanMark,
+  { next_at: previousAt, confirm_at: confirmAt = null }: PlanMark,
   { nextAt, now }: { readonly nextAt: Date | null; readonly now: Date },
 ): { $set: object } {
   const isConfirmation = previousAt === null || previousAt > now;
   const next = { $min: [nextAt, '$wanted_at', ...(isConfirmation ? [previousAt] : [])] };
-  const due = isConfirmation ? next : { $min: [next, new Date(now.getTime() + CONFIRM_MS)] };
-  return { $set: { next_at: next, due_at: due, wanted_at: null, lease_token: null, attempts: 0 } };
+  const lastAt = isConfirmation ? later(confirmAt, now) : new Date(now.getTime() + CONFIRM_MS);
+  const confirmNextAt = isConfirmation ? lastAt : new Date(now.getTime() + FIRST_CONFIRM_MS);
+  const due = { $min: [next, confirmNextAt] };
+  return {
+    $set: { next_at: next, due_at: due, wanted_at: null, confirm_at: lastAt, lease_token: null, attempts: 0 },
+  };
+}
+
+/** The time if it is still to come. */
+function later(at: Date | null, now: Date): Date | null {
+  return at !== null && at > now ? at : null;
 }
 
 function earliest(one: Date | null, other: Date): Date {
