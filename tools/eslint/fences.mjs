@@ -59,7 +59,7 @@ const domainFences = [
   },
   {
     regex:
-      '^@outreach/(?!errors$|values$|event-schema$|contracts-|service-kit$|outbound-kit/retry-schedule$)',
+      '^@outreach/(?!errors$|values$|event-schema$|contracts-|service-kit(?:/bulkhead)?$|outbound-kit/retry-schedule$)',
     message: 'Domain imports errors, values, event schemas, contracts and the retry schedule only.',
   },
   {
