@@ -63,7 +63,7 @@ const domainFences = [
     message: 'Domain imports errors, values, event schemas, contracts and the retry schedule only.',
   },
   {
-    regex: '^@outreach/service-kit$',
+    regex: '^@outreach/service-kit(?:/bulkhead)?$',
     allowTypeImports: true,
     message: 'Domain may name the types of the service kit, but effects come in as ports.',
   },
