@@ -5,7 +5,7 @@ export { POOL_SIZE_MAX, connectMongo, defineModel } from './connection/connect.t
 export type { Mongo } from './connection/connect.ts';
 export { createLeases } from './connection/leases.ts';
 export type { Leases } from './connection/leases.ts';
-export { isConnectionFailure, isDuplicateKey } from './connection/mongo-errors.ts';
+export { isConnectionFailure, isDuplicateKey, isTimeUp } from './connection/mongo-errors.ts';
 export { systemSchema, tenantSchema } from './connection/schemas.ts';
 export type { IndexRow } from './connection/schemas.ts';
 export { bytesOf } from './connection/stored-bytes.ts';

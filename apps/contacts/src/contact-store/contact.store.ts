@@ -1,5 +1,5 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
+import { defineModel, isTimeUp, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
 import type { Contact } from '../contact-model/index.ts';
 import type { ContactSave, ContactStore, CustomFieldNames, FieldName, SameFields } from './ports.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from './contact-document.store.ts';
 import { ADDRESS_INDEX, contactSchema } from './contact-schema.store.ts';
 import { narrowestIndex, sliceContacts } from './contact-slices.store.ts';
-import { isTimeLimitError } from './time-limit.store.ts';
 
 /** The collection of contacts, for stores of features that write fields of their own in it. */
 export type ContactCollection = Model<ContactDocument>;
@@ -155,7 +154,7 @@ async function countInTime(
   try {
     return await contacts.countDocuments(query as QueryFilter<ContactDocument>, options);
   } catch (thrown) {
-    if (isTimeLimitError(thrown)) return undefined;
+    if (isTimeUp(thrown)) return undefined;
     throw thrown;
   }
 }

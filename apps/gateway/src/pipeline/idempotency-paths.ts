@@ -1,5 +1,6 @@
 import { AppError } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
+import { LRUCache } from 'lru-cache';
 
 /** Keys that one process remembers, about 20 MB. */
 const KEYS_MAX = 100_000;
@@ -22,28 +23,20 @@ export interface PathClaim {
 
 interface Entry {
   readonly path: string;
-  readonly expiresAtMs: number;
   /** Requests with the key that are running. */
   running: number;
   /** True once a request with the key may have stored something. */
   isKept: boolean;
 }
 
-/** Paths in the memory of one gateway; the oldest keys are forgotten beyond the limit. */
+/** Paths in the memory of one gateway; beyond the limit the keys that were used least recently are forgotten. */
 export function createMemoryIdempotencyPaths(clock: Clock, keysMax = KEYS_MAX): IdempotencyPaths {
-  const entries = new Map<string, Entry>();
-  const add = (keyId: string, path: string): Entry => {
-    const entry: Entry = { path, expiresAtMs: clock.now() + RETENTION_MS, running: 0, isKept: false };
-    entries.delete(keyId);
-    entries.set(keyId, entry);
-    const [oldest] = entries.keys();
-    if (entries.size > keysMax && oldest !== undefined) entries.delete(oldest);
-    return entry;
-  };
+  const perf = { now: () => clock.now() };
+  const entries = new LRUCache<string, Entry>({ max: keysMax, ttl: RETENTION_MS, ttlResolution: 0, perf });
   return {
     claim: async (keyId, path) => {
-      const known = entries.get(keyId);
-      const entry = known !== undefined && known.expiresAtMs > clock.now() ? known : add(keyId, path);
+      const entry = entries.get(keyId) ?? { path, running: 0, isKept: false };
+      if (!entries.has(keyId)) entries.set(keyId, entry);
       if (entry.path !== path) return undefined;
       entry.running += 1;
       return {
