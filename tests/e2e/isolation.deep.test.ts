@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BackendName } from '@outreach/dev';

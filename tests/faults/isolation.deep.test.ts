@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appNames, backendNames, seedCredential, type AppName } from '@outreach/dev';
 import { eventually } from '@outreach/testing';

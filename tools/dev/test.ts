@@ -4,6 +4,7 @@ import type { Environment } from './src/app-environment.ts';
 import { runMain } from './src/plain-error.ts';
 import { runNode } from './src/run-node.ts';
 import { withTestServers } from './src/test-servers.ts';
+import { filesAlone } from './src/tests/alone-files.ts';
 import { checks } from './src/tests/checks.ts';
 import { reportLines, type Report, type Step } from './src/tests/report.ts';
 import {
@@ -50,13 +51,21 @@ async function run(args: readonly string[]): Promise<Omit<Report, 'steps'>> {
   }));
 }
 
-/** Deep tests stop processes and measure isolation, so they run one at a time, without anything beside them. */
+/** Deep tests run two at a time. Those that measure time run after them, one at a time, without anything beside them. */
 async function runDeep(paths: readonly string[]): Promise<Omit<Report, 'steps'>> {
   return withServers(async (env, folder) => {
     const deepEnv = { ...env, TEST_TIER: 'deep' };
-    const args = ['--runInBand', ...paths];
-    const files = await timed('deep tests', async () => runJest({ args, env: deepEnv, folder }));
-    return runAgain({ files, env: deepEnv, folder });
+    const runDeepFiles = async (name: string, args: readonly string[]): Promise<readonly FileResult[]> =>
+      timed(name, async () => runJest({ args, env: deepEnv, folder }));
+    if (paths.length > 0) {
+      const files = await runDeepFiles('deep tests', ['--runInBand', ...paths]);
+      return runAgain({ files, env: deepEnv, folder });
+    }
+    const alone = filesAlone();
+    const others = ['--maxWorkers=2', '--testPathIgnorePatterns', '/node_modules/', ...alone];
+    const besideFiles = await runDeepFiles('deep tests, two at a time', others);
+    const aloneFiles = await runDeepFiles('deep tests that measure time', ['--runInBand', ...alone]);
+    return runAgain({ files: [...besideFiles, ...aloneFiles], env: deepEnv, folder });
   });
 }
 

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
 /** @needs dovecot */
+/** @alone It measures time. */
 import { expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { startDovecot, startMailSink } from '@outreach/testing/mail';

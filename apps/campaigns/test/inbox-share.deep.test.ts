@@ -1,4 +1,5 @@
 /** @needs dovecot */
+/** @alone It measures time. */
 import { expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { metrics } from '@outreach/service-kit/metrics';

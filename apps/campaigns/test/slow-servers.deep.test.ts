@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';

@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

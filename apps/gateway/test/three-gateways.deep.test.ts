@@ -1,3 +1,4 @@
+/** @alone It measures time. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AuthServiceService } from '@outreach/contracts-auth';
 import { createLogger } from '@outreach/service-kit';
