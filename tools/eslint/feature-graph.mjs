@@ -113,6 +113,7 @@ export const featureGraph = {
     ],
     analytics: ['campaigns', 'enrollments', 'planning', 'sending-accounts', 'sends', 'sequences', 'stats'],
     exports: ['campaigns', 'outcomes', 'sends'],
+    reports: ['analytics', 'campaigns', 'stats'],
     'contacts-client': ['campaigns', 'enrollments', 'outcomes', 'replies', 'sending', 'sequences', 'threads'],
     'contact-links': ['enrollments', 'threads'],
     'mail-servers': [],

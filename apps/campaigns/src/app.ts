@@ -18,6 +18,7 @@ import { createOutcomes, type Outcomes } from './outcomes/index.ts';
 import { createAnswerPlaces, createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
 import { createPlatformAdapters, createPlatformResults } from './platforms/index.ts';
 import { createReplies } from './replies/index.ts';
+import { createReports, SEALED_REPORTS } from './reports/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
 import { createSends } from './sends/index.ts';
@@ -38,6 +39,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
     SEALED_BODIES,
     { collection: 'oauth_tokens', fields: ['sealed_tokens'] },
     { collection: 'oauth_flows', fields: ['sealed_verifier'] },
+    SEALED_REPORTS,
   ],
   features: (base, config) => {
     const basics = createBasics(base, config);
@@ -176,9 +178,20 @@ function createConversations(base: ServiceBase, engine: Engine, outcomes: Outcom
   return [replies, createThreads(base, reading)];
 }
 
+/** Analyses, and the pages that share them. */
+function createNumbers(base: ServiceBase, engine: Engine) {
+  const { contacts, sendingAccounts, stats, enrollments, config } = engine;
+  const shared = { ...sharedOf(engine), contacts: contacts.campaigns };
+  const accounts = sendingAccounts.reader;
+  return [
+    createAnalytics(base, { ...shared, stats, enrollments, accounts }),
+    createReports(base, { ...shared, owners: stats.owners, config }),
+  ];
+}
+
 /** Plans, sends, and records what comes back. */
 function createEngine(base: ServiceBase, engine: Engine) {
-  const { contacts, sendingAccounts, sends, stats, platforms, enrollments, guard, threads } = engine;
+  const { contacts, sendingAccounts, sends, platforms, enrollments, guard, threads } = engine;
   const shared = sharedOf(engine);
   const outcomes = createEngineOutcomes(base, engine);
   const recording = { ...shared, recorder: outcomes.recorder, messageIds: sends.messageIds };
@@ -213,13 +226,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
-    createAnalytics(base, {
-      ...shared,
-      stats,
-      enrollments,
-      accounts: sendingAccounts.reader,
-      contacts: contacts.campaigns,
-    }),
+    ...createNumbers(base, engine),
     createContactLinks(base, {
       references: enrollments,
       threads,

@@ -2,6 +2,7 @@ import { notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
 import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts';
 import { inboxSummaryExample } from '../src/routes/inbox-records.ts';
+import { EXAMPLE_TIME } from '../src/routes/route.ts';
 import { accountMetricsExample, campaignMetricsExample } from '../src/routes/workspace-analytics-records.ts';
 
 const LAST_PAGE = {
@@ -10,6 +11,9 @@ const LAST_PAGE = {
   total_count: undefined,
   total_count_estimated: false,
 };
+
+/** The token of the only shared report; the example of the route has it. */
+export const REPORT_TOKEN = 'dGhpcyBpcyBzZWNyZXQh';
 
 /** Replies whose records are nested in another way than the responses that the examples show. */
 export const analyticsReplies: Partial<Backends['campaigns']> = {
@@ -23,6 +27,19 @@ export const analyticsReplies: Partial<Backends['campaigns']> = {
     return Promise.resolve({ ...counts, by_intent: intents });
   },
   getWorkspaceSummary: async () => Promise.resolve(toSummaryReply()),
+  readSharedReport: async (_ctx, { token }) => {
+    if (token !== REPORT_TOKEN) throw notFound();
+    return Promise.resolve({
+      ...toSummaryReply(),
+      name: 'Spring',
+      from: undefined,
+      to: undefined,
+      granularity: 'day',
+      campaigns: [],
+      campaign_count: 0,
+      read_at: new Date(EXAMPLE_TIME),
+    });
+  },
   listCampaignMetrics: async () =>
     Promise.resolve({
       campaigns: [{ ...campaignMetricsExample, client_id: undefined, metrics: toMetricsReply() }],

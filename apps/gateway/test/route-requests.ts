@@ -10,7 +10,10 @@ export const routes = ALL_ROUTES.map(
 export const secured = routes.filter(([, route]) => route.scope !== 'public');
 export const scoped = routes.filter(([, route]) => typeof route.scope !== 'string');
 export const withBody = routes.filter(([, route]) => route.body !== undefined);
-export const withId = routes.filter(([, route]) => route.params !== undefined);
+/** Routes of the API with an id in their path. */
+export const withId = routes.filter(
+  ([, route]) => route.params !== undefined && route.isUndocumented !== true,
+);
 
 /** Headers of every response. */
 export const RATE_HEADERS = [

@@ -9,6 +9,12 @@ import { createMetricCursors } from './metric-cursors.store.ts';
 import { createSendLog } from './send-log.store.ts';
 import { workspaceAnalyticsMethods, type WorkspaceAnalyticsMethods } from './workspace-analytics.rpc.ts';
 
+export { toSummaryMessage } from './analytics.rpc.ts';
+export type { Granularity } from './analytics-query.ts';
+export type { Summary } from './analytics-views.ts';
+export { summariseOwners } from './summarise-workspace.ts';
+export { toSummaryMetrics } from './summary-metrics.ts';
+
 export interface AnalyticsNeeds {
   readonly campaigns: Pick<CampaignStore, 'findById' | 'findByIds' | 'ids' | 'listAll'>;
   readonly sequences: Pick<SequenceReader, 'findById'>;

@@ -27,8 +27,16 @@ export async function summariseWorkspace(
   ctx: CallContext,
   query: WorkspaceQuery,
 ): Promise<Summary> {
-  const owners = await ownersOf(ports, ctx, query);
-  const periods = await ports.owners.byPeriod(owners, query, (at) => startOfPeriod(at, query));
+  return summariseOwners(ports.owners, await ownersOf(ports, ctx, query), query);
+}
+
+/** The sums over a workspace or some campaigns, of which there can be none. */
+export async function summariseOwners(
+  stats: Pick<SummariseWorkspacePorts['owners'], 'byPeriod'>,
+  owners: Owners,
+  calendar: AnalyticsCalendar,
+): Promise<Summary> {
+  const periods = await stats.byPeriod(owners, calendar, (at) => startOfPeriod(at, calendar));
   const sums = sumOwnerCounts([...periods.values()]);
   return {
     counters: toCounters(sums),

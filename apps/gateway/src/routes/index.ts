@@ -36,6 +36,7 @@ import type { LogInPorts } from './log-in.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
+import { reportPageRoutes, reportRoutes } from './reports.ts';
 import type { RouteContext } from './route.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
@@ -84,6 +85,7 @@ const described: readonly GatewayRoute[] = [
   ...inboxRoutes,
   ...workspaceAnalyticsRoutes,
   ...exportRoutes,
+  ...reportRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,
@@ -108,6 +110,7 @@ const described: readonly GatewayRoute[] = [
 export const ALL_ROUTES: readonly GatewayRoute[] = [
   ...described,
   ...consoleSessionRoutes,
+  ...reportPageRoutes,
   ...documentRoutes(gatewayDocument),
 ];
 

@@ -1405,6 +1405,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/reports/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shared reports
+         * @description Newest first. Requires the scope campaigns:read.
+         */
+        get: operations["listReports"];
+        put?: never;
+        /**
+         * Share a report
+         * @description Creates a page with the numbers of a client, of some campaigns, or of the whole workspace. Whoever has its `url` can read it without a log-in, until the report expires or is deleted. It has no contacts and no email addresses. Requires the scope campaigns:write.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/{report_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shared report
+         * @description Requires the scope campaigns:read.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a shared report
+         * @description Its page answers 404 at once. Requires the scope campaigns:write.
+         */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign_id}/enrollments/": {
         parameters: {
             query?: never;
@@ -4793,6 +4841,56 @@ export interface components {
             expires_at: string | null;
             error: string | null;
         };
+        ReportCreate: {
+            /** @description Title of the page. */
+            name: string;
+            /** @description Only campaigns of this client, or `null`. */
+            client_id?: string | null;
+            /** @description Only these campaigns, or `null`. With neither, the report has all campaigns. */
+            campaign_ids?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Start of the period, or `null`.
+             */
+            from?: string | null;
+            /**
+             * Format: date-time
+             * @description End of the period, or `null`.
+             */
+            to?: string | null;
+            /**
+             * Format: date-time
+             * @description The page is gone at this time, or `null` if never.
+             */
+            expires_at?: string | null;
+        };
+        Report: {
+            /** @description Id of the resource. */
+            id: string;
+            /** @description Title of the page. */
+            name: string;
+            /** @description Address of the page. Whoever has it can read the page; delete the report to end that. */
+            url: string;
+            /** @description Only campaigns of this client, or `null`. */
+            client_id: string | null;
+            /** @description Only these campaigns, or `null`. With neither, the report has all campaigns. */
+            campaign_ids: string[] | null;
+            /** @description Start of the period, or `null`. */
+            from: string | null;
+            /** @description End of the period, or `null`. */
+            to: string | null;
+            /** @description The page is gone at this time, or `null` if never. */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+        };
+        ReportPage: {
+            data: components["schemas"]["Report"][];
+            meta: components["schemas"]["PageMeta"];
+        };
         EnrollContacts: {
             contact_ids: string[];
         };
@@ -6639,6 +6737,11 @@ export interface components {
          * @example exp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         ExportId: string;
+        /**
+         * @description Id of the report.
+         * @example rep_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        ReportId: string;
         /**
          * @description Id of the enrollment.
          * @example enr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
@@ -9150,6 +9253,105 @@ export interface operations {
                     "text/csv; charset=utf-8": string;
                 };
             };
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of items on a page.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportPage"];
+                };
+            };
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the report.
+                 * @example rep_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                report_id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Report"];
+                };
+            };
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the report.
+                 * @example rep_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                report_id: components["parameters"]["ReportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["204"];
         };
     };
     listCampaignEnrollments: {

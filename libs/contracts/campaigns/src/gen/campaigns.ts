@@ -94,6 +94,18 @@ import {
 } from "./planning.ts";
 import { RecordPlatformResultsRequest, RecordPlatformResultsResponse } from "./platforms.ts";
 import {
+  CreateReportRequest,
+  CreateReportResponse,
+  DeleteReportRequest,
+  DeleteReportResponse,
+  GetReportRequest,
+  GetReportResponse,
+  ListReportsRequest,
+  ListReportsResponse,
+  ReadSharedReportRequest,
+  ReadSharedReportResponse,
+} from "./reports.ts";
+import {
   CompleteOAuthRequest,
   CompleteOAuthResponse,
   CreateSendingAccountRequest,
@@ -483,6 +495,58 @@ export const CampaignsServiceService = {
     responseSerialize: (value: FindVerifiedDomainResponse): Buffer =>
       Buffer.from(FindVerifiedDomainResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): FindVerifiedDomainResponse => FindVerifiedDomainResponse.decode(value),
+  },
+  /** Creates a page with the numbers of some campaigns, for readers without a log-in. */
+  createReport: {
+    path: "/outreach.campaigns.v1.CampaignsService/CreateReport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateReportRequest): Buffer => Buffer.from(CreateReportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateReportRequest => CreateReportRequest.decode(value),
+    responseSerialize: (value: CreateReportResponse): Buffer =>
+      Buffer.from(CreateReportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateReportResponse => CreateReportResponse.decode(value),
+  },
+  getReport: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetReport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetReportRequest): Buffer => Buffer.from(GetReportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetReportRequest => GetReportRequest.decode(value),
+    responseSerialize: (value: GetReportResponse): Buffer => Buffer.from(GetReportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetReportResponse => GetReportResponse.decode(value),
+  },
+  listReports: {
+    path: "/outreach.campaigns.v1.CampaignsService/ListReports" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ListReportsRequest): Buffer => Buffer.from(ListReportsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ListReportsRequest => ListReportsRequest.decode(value),
+    responseSerialize: (value: ListReportsResponse): Buffer => Buffer.from(ListReportsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ListReportsResponse => ListReportsResponse.decode(value),
+  },
+  /** The page of the report is gone at once. */
+  deleteReport: {
+    path: "/outreach.campaigns.v1.CampaignsService/DeleteReport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteReportRequest): Buffer => Buffer.from(DeleteReportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteReportRequest => DeleteReportRequest.decode(value),
+    responseSerialize: (value: DeleteReportResponse): Buffer =>
+      Buffer.from(DeleteReportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteReportResponse => DeleteReportResponse.decode(value),
+  },
+  /** The numbers of a page, for its readers. Its token is the credential. */
+  readSharedReport: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadSharedReport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadSharedReportRequest): Buffer =>
+      Buffer.from(ReadSharedReportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadSharedReportRequest => ReadSharedReportRequest.decode(value),
+    responseSerialize: (value: ReadSharedReportResponse): Buffer =>
+      Buffer.from(ReadSharedReportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadSharedReportResponse => ReadSharedReportResponse.decode(value),
   },
   /** Starts the consent of the owner of a mailbox (OAuth 2.0), which creates an account or connects an existing one. */
   startOAuth: {
@@ -995,6 +1059,14 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   verifyTrackingDomain: handleUnaryCall<VerifyTrackingDomainRequest, VerifyTrackingDomainResponse>;
   /** Whether a host is a verified tracking domain of any workspace. */
   findVerifiedDomain: handleUnaryCall<FindVerifiedDomainRequest, FindVerifiedDomainResponse>;
+  /** Creates a page with the numbers of some campaigns, for readers without a log-in. */
+  createReport: handleUnaryCall<CreateReportRequest, CreateReportResponse>;
+  getReport: handleUnaryCall<GetReportRequest, GetReportResponse>;
+  listReports: handleUnaryCall<ListReportsRequest, ListReportsResponse>;
+  /** The page of the report is gone at once. */
+  deleteReport: handleUnaryCall<DeleteReportRequest, DeleteReportResponse>;
+  /** The numbers of a page, for its readers. Its token is the credential. */
+  readSharedReport: handleUnaryCall<ReadSharedReportRequest, ReadSharedReportResponse>;
   /** Starts the consent of the owner of a mailbox (OAuth 2.0), which creates an account or connects an existing one. */
   startOAuth: handleUnaryCall<StartOAuthRequest, StartOAuthResponse>;
   /** Starts the consent for an account that exists. */

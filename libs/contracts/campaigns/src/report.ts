@@ -1,0 +1,45 @@
+import { recordFields } from '@outreach/contracts-common';
+import { z } from 'zod';
+import type { Report } from './gen/reports.ts';
+
+export const REPORT_NAME_MAX = 200;
+/** Campaigns that a report can name. */
+export const REPORT_CAMPAIGNS_MAX = 100;
+
+const time = z.iso.datetime().nullable();
+
+/** A shared report as the REST API returns it. */
+export const ReportRecord = z.object({
+  id: recordFields.id,
+  name: z.string().max(REPORT_NAME_MAX).describe('Title of the page.'),
+  url: z
+    .string()
+    .describe('Address of the page. Whoever has it can read the page; delete the report to end that.'),
+  client_id: z.string().nullable().describe('Only campaigns of this client, or `null`.'),
+  campaign_ids: z
+    .array(z.string())
+    .nullable()
+    .describe('Only these campaigns, or `null`. With neither, the report has all campaigns.'),
+  from: time.describe('Start of the period, or `null`.'),
+  to: time.describe('End of the period, or `null`.'),
+  expires_at: time.describe('The page is gone at this time, or `null` if never.'),
+  created_at: recordFields.created_at,
+});
+export type ReportRecord = z.output<typeof ReportRecord>;
+
+/** The record of an RPC message, with `null` for absent fields. @throws Error when `created_at` is absent. */
+export function toReportRecord(message: Report): ReportRecord {
+  const { id, name, url, client_id, campaign_ids, from, to, expires_at, created_at } = message;
+  if (created_at === undefined) throw new Error('A report is incomplete.');
+  return {
+    id,
+    name,
+    url,
+    client_id: client_id ?? null,
+    campaign_ids: campaign_ids.length === 0 ? null : [...campaign_ids],
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+    expires_at: expires_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  };
+}
