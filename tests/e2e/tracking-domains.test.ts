@@ -48,6 +48,16 @@ describe('a tracking domain', () => {
     expect(checked).toMatchObject({ status: 200, body: { status: 'pending', error: expect.any(String) } });
     expect((await running.call('DELETE', path)).status).toBe(204);
     expect((await running.call('GET', path)).status).toBe(404);
+    // The audit log of auth lists what this service has recorded.
+    await eventually(async () => {
+      const { body: log } = await running.call('GET', '/api/v1/audit-log/');
+      const own = log.data.filter(({ target }: { target: { id: string } }) => target.id === body.id);
+      expect(own.map(({ action }: { action: string }) => action)).toEqual([
+        'tracking_domain.deleted',
+        'tracking_domain.verified',
+        'tracking_domain.created',
+      ]);
+    });
   });
 
   it('has only links once it is verified, and gets a certificate', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
-import { testCall } from '@outreach/testing';
+import { auditRecorded } from '@outreach/contracts-common/audit';
+import { newId } from '@outreach/service-kit';
+import { eventLike, eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { makeWorkspace, PASSWORD, startAuth } from './auth-harness.ts';
 
@@ -95,4 +97,61 @@ describe('ListAuditEntries', () => {
     );
     await expect(listing).rejects.toMatchObject({ kind: 'permission_denied' });
   });
+});
+
+describe('a write that another service has recorded', () => {
+  it('is listed once in its workspace, however often its event arrives', async () => {
+    const [own, other] = [await open(), await open()];
+    const before = (await other.list()).entries;
+    const recorded = (service: string, data: object) => {
+      const event = eventLike(auditRecorded, {
+        workspaceId: own.workspace.id,
+        aggregate: { id: newId('aud'), version: 1 },
+      });
+      return { service, event: { ...event, data: { ...auditRecorded.example, ...data } } };
+    };
+    const events = [
+      recorded('contacts', {
+        action: 'contact.bulk_upserted',
+        target: { type: 'contact', id: null },
+        count: 3,
+      }),
+      recorded('campaigns', {}),
+      recorded('webhooks', { action: 'webhook.created', target: { type: 'webhook', id: 'whk_1' } }),
+    ];
+    for (const { service, event } of [...events, ...events])
+      await auth.publish(service, { ...event, id: newId('evt') });
+    const ids = new Set(events.map(({ event }) => event.aggregate.id));
+    const entries = await eventually(async () => {
+      const found = (await own.list()).entries.filter(({ id }) => ids.has(id));
+      expect(found).toHaveLength(3);
+      return found;
+    });
+    expect(entries.find(({ action }) => action === 'contact.bulk_upserted')).toMatchObject({
+      target_type: 'contact',
+      target_id: undefined,
+      count: 3,
+    });
+    expect(entries.find(({ action }) => action === 'campaign.launched')).toMatchObject({
+      actor_type: 'user',
+      target_id: auditRecorded.example.target.id,
+      count: undefined,
+      ip: '203.0.113.7',
+      request_id: 'req_01',
+    });
+    expect((await other.list()).entries).toEqual(before);
+  });
+});
+
+it('keeps entries for 365 days, and those without a workspace for 30', async () => {
+  const indexes = await auth.connection.collection('audit_log').indexes();
+  const expiries = indexes.flatMap(({ expireAfterSeconds, partialFilterExpression: of }) =>
+    expireAfterSeconds === undefined ? [] : [[expireAfterSeconds / 86_400, of]],
+  );
+  expect(expiries).toEqual(
+    expect.arrayContaining([
+      [365, undefined],
+      [30, { workspace_id: '' }],
+    ]),
+  );
 });

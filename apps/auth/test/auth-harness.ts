@@ -1,7 +1,10 @@
 import { adminCommands, defineService, type CommandTable, type ServiceApp } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
+import { ensureTopology, subjectOf, topologyOf } from '@outreach/event-bus';
+import type { DomainEvent } from '@outreach/event-schema';
 import { createLogger } from '@outreach/service-kit';
 import {
+  connected,
   createFakeClock,
   createTestIdentities,
   startService,
@@ -20,6 +23,8 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   /** The clock of the features. Identities and deadlines of calls use the clock of the system. */
   readonly clock: FakeClock;
   readonly connection: ServiceApp['base']['mongo']['connection'];
+  /** Publishes events of another service. */
+  publish(service: string, ...events: readonly DomainEvent[]): Promise<void>;
   /** Signs calls of another service. */
   readonly otherService: TestIdentities['signer'];
 }
@@ -45,6 +50,14 @@ export async function startAuth(): Promise<AuthUnderTest> {
     commands: adminCommands(app),
     clock,
     connection: app.base.mongo.connection,
+    publish: async (service, ...events) => {
+      const { link, streams } = app.base;
+      const connection = await connected(link);
+      await ensureTopology(connection, topologyOf(streams, service));
+      const jetstream = connection.jetstream();
+      for (const event of events)
+        await jetstream.publish(subjectOf(streams, service, event.type), JSON.stringify(event));
+    },
     otherService: other.signer,
   };
 }

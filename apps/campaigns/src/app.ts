@@ -2,6 +2,7 @@ import { defineService, type Service, type ServiceBase } from '@outreach/app-kit
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { createAnalytics } from './analytics/index.ts';
+import { auditRules } from './audit-rules.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';
 import { createContactLinks } from './contact-links/index.ts';
@@ -33,6 +34,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   name: 'campaigns',
   config: campaignsConfig,
   rpc: CampaignsServiceService,
+  audit: auditRules,
   sealed: [
     { collection: 'sending_accounts', fields: ['smtp.sealed_password', 'imap.sealed_password'] },
     { collection: 'sends', fields: ['sealed_rendering'] },

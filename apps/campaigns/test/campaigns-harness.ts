@@ -3,6 +3,7 @@ import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment'
 import { campaignEvents } from '@outreach/contracts-campaigns/events';
 import type { ListContactEnrollmentsRequest } from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { campaignInternalEvents } from '@outreach/contracts-campaigns/internal-events';
+import { auditRecorded } from '@outreach/contracts-common/audit';
 import {
   connectNats,
   ensureTopology,
@@ -113,7 +114,7 @@ export async function startCampaigns(
   const listener = consumeEphemeral({
     link,
     subject: subjectOf(streams, 'campaigns', '>'),
-    catalogue: createCatalogue([...campaignEvents, ...campaignInternalEvents]),
+    catalogue: createCatalogue([...campaignEvents, ...campaignInternalEvents, auditRecorded]),
     logger,
     handle: (event) => published.push(event),
     onGap: () => undefined,

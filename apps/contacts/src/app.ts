@@ -1,6 +1,7 @@
 import { defineService } from '@outreach/app-kit';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { createAgency } from './agency/index.ts';
+import { auditRules } from './audit-rules.ts';
 import { createCampaignLinks, createCampaignRegister } from './campaign-links/index.ts';
 import { contactsConfig } from './config.ts';
 import { createContactStorage } from './contact-store/index.ts';
@@ -22,6 +23,7 @@ export const contactsService = defineService({
   name: 'contacts',
   config: contactsConfig,
   rpc: ContactsServiceService,
+  audit: auditRules,
   features: (base, config) => {
     const sweeps = createContactSweeps(base);
     const campaigns = createCampaignRegister(base.mongo.connection);

@@ -1,3 +1,4 @@
+import { auditRecorded } from '@outreach/contracts-common/audit';
 import type { CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import type { ChangeStream } from 'mongodb';
@@ -25,7 +26,7 @@ export class OutboxLog {
     await this.#stream.tryNext();
   }
 
-  /** The events of a workspace since the previous call. */
+  /** The events of a workspace since the previous call, without those for the audit log. */
   async of({ workspaceId }: CallContext): Promise<LoggedEvent[]> {
     this.#marks += 1;
     const mark = `ws_mark_${this.#marks}`;
@@ -37,7 +38,7 @@ export class OutboxLog {
       for (const { body } of change.fullDocument['events']) {
         const { workspace_id, type, data } = JSON.parse(body);
         if (workspace_id === mark) return events;
-        if (workspace_id === workspaceId) events.push({ type, data });
+        if (workspace_id === workspaceId && type !== auditRecorded.type) events.push({ type, data });
       }
     }
   }

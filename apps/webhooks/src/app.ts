@@ -1,5 +1,6 @@
 import { defineService, type Service } from '@outreach/app-kit';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import { auditRules } from './audit-rules.ts';
 import { createEventTypes, eventCatalogue as catalogue } from './catalogue/index.ts';
 import { webhooksConfig, type WebhooksConfig } from './config.ts';
 import { createDeliveries } from './deliveries/index.ts';
@@ -17,6 +18,7 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
   name: 'webhooks',
   config: webhooksConfig,
   rpc: WebhooksServiceService,
+  audit: auditRules,
   sealed: [{ collection: 'endpoints', fields: ['sealed_secret'] }],
   features: (base, config) => {
     const eventTypes = createEventTypes();

@@ -100,9 +100,10 @@ export async function startWebhooks(options: HarnessOptions = {}): Promise<Webho
       wakeUps.raise('deliveries');
     },
     publish: async (...events) => {
-      const client = await publisherOf({ link, streams }, 'contacts');
       const publishAlone = async (event: DomainEvent): Promise<void> => {
-        const subject = subjectOf(streams, 'contacts', event.type);
+        const service = /^(contact|import)\./.test(event.type) ? 'contacts' : 'campaigns';
+        const client = await publisherOf({ link, streams }, service);
+        const subject = subjectOf(streams, service, event.type);
         const message = { subject, bytes: JSON.stringify(event), messageId: newId('pub') };
         const { outcome } = await publishBytes(client, message);
         if (outcome !== 'stored') throw new Error(`The event was not published: ${outcome}.`);

@@ -16,6 +16,8 @@ import {
 } from '@outreach/service-kit/grpc';
 import { supervise, type App, type Job, type Resource } from '@outreach/service-kit/lifecycle';
 import type { RpcTable } from '@outreach/service-kit/rpc';
+import type { AuditTable } from './audit/audit-rules.ts';
+import { recordWrites } from './audit/record-writes.ts';
 import type { Feature } from './feature.ts';
 import { joinMethods } from './join-methods.ts';
 import { createSealing, type Sealing } from './sealing.ts';
@@ -33,6 +35,8 @@ export interface ServiceDefinition<Settings extends ServiceConfig, Definition ex
   readonly rpc: Definition;
   /** The fields that the service seals, beside stored replies. They are sealed again when SERVICE_KEY is rotated. */
   readonly sealed?: readonly SealedFields[];
+  /** What the audit log records. The auth service writes its own entries. */
+  readonly audit?: AuditTable<Definition>;
   /** Makes all features; each RPC method belongs to exactly one of them. */
   readonly features: (
     base: ServiceBase,
@@ -73,7 +77,10 @@ export function defineService<Settings extends ServiceConfig, Definition extends
     build: (settings, options) => {
       const base = createServiceBase(name, settings, options);
       const features = definition.features(base, settings);
-      const rpc = bindRpc(definition.rpc, joinMethods(definition, features));
+      const methods = joinMethods(definition, features);
+      const { audit } = definition;
+      const recorded = audit === undefined ? methods : recordWrites(methods, audit, base);
+      const rpc = bindRpc(definition.rpc, recorded);
       const sealed = createSealing(base, [...(definition.sealed ?? []), SEALED_REPLIES]);
       return assemble({ base, features, rpc, sealed }, settings);
     },

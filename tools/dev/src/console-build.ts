@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { PlainError } from './plain-error.ts';
+import { hasCode, PlainError } from './plain-error.ts';
 import { repositoryRoot } from './repository-root.ts';
 import { runCaptured } from './run-captured.ts';
 
@@ -10,6 +10,7 @@ const consoleFolder = join(repositoryRoot, 'apps', 'console');
 /** The build that the gateway serves. */
 export const consoleDist = join(consoleFolder, 'dist');
 const stampName = '.sources';
+const ATTEMPTS_MAX = 5;
 
 /** What the build is made of. */
 const SOURCES = ['apps/console', 'libs/client', 'package-lock.json'];
@@ -32,9 +33,22 @@ export async function ensureConsole(print: (line: string) => void): Promise<void
     throw new PlainError(`The console cannot be built.\n${output}`);
   }
   writeFileSync(join(built, stampName), hash);
-  rmSync(consoleDist, { recursive: true, force: true });
-  renameSync(built, consoleDist);
+  publish(built, hash);
   print(`The console is built (${((performance.now() - startedMs) / 1_000).toFixed(1)} s).`);
+}
+
+/** Moves a build to its place, unless another process has put the same build there meanwhile. */
+function publish(built: string, hash: string): void {
+  for (let attempt = 1; builtHash() !== hash; attempt += 1) {
+    rmSync(consoleDist, { recursive: true, force: true });
+    try {
+      renameSync(built, consoleDist);
+      return;
+    } catch (error) {
+      if (!hasCode(error, 'ENOTEMPTY') || attempt === ATTEMPTS_MAX) throw error;
+    }
+  }
+  rmSync(built, { recursive: true, force: true });
 }
 
 function builtHash(): string | undefined {

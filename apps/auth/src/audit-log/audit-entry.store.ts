@@ -7,6 +7,8 @@ import type { AuditEntryStore } from './ports.ts';
 const DAY_SECONDS = 24 * 60 * 60;
 /** Failed log-ins with an unknown username belong to no workspace; operators can read them for this long. */
 const WITHOUT_WORKSPACE_DAYS = 30;
+/** All other entries are kept for this time. */
+const KEPT_DAYS = 365;
 
 type EntryDocument = Omit<AuditEntry, 'id'> & { readonly _id: string };
 
@@ -17,11 +19,13 @@ const schema = tenantSchema<EntryDocument>(
     actor: { _id: false, type: { type: String }, id: String },
     action: { type: String, required: true },
     target: { _id: false, type: { type: String }, id: String },
+    count: { type: Number, default: null },
     ip: String,
     request_id: String,
   },
   [
     [{ workspace_id: 1, at: 1, _id: 1 }],
+    [{ at: -1 }, { name: 'expiry', expireAfterSeconds: KEPT_DAYS * DAY_SECONDS }],
     [
       { at: 1 },
       {
@@ -41,12 +45,23 @@ export function createAuditEntryStore(connection: Connection, cursors: Cursors):
         entries.insertMany([{ _id: id, ...entry }], { lean: true }),
       );
     },
+    appendOnce: async (added) => {
+      if (added.length === 0) return;
+      await runAsSystem('a batch of events has entries of several workspaces', async () =>
+        entries.bulkWrite(
+          added.map(({ id, ...entry }) => ({
+            updateOne: { filter: { _id: id }, update: { $setOnInsert: entry }, upsert: true },
+          })),
+          { ordered: false },
+        ),
+      );
+    },
     list: async (page) =>
       findPage(cursors, {
         model: entries,
         list: 'audit-log',
         page,
-        toItem: ({ _id, ...entry }) => ({ id: _id, ...entry }),
+        toItem: ({ _id, count = null, ...entry }) => ({ id: _id, count, ...entry }),
         sortField: 'at',
       }),
   };

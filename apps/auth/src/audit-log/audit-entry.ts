@@ -1,4 +1,5 @@
 import type { AUDIT_ACTORS, AUDIT_TARGETS, AuditAction } from '@outreach/contracts-auth';
+import type { RECORDED_TARGETS, RecordedAction } from '@outreach/contracts-common/audit';
 import type { CallContext } from '@outreach/service-kit';
 
 /** The actor of an entry. Operators and anonymous callers have no id. */
@@ -13,8 +14,14 @@ export interface AuditEntry {
   readonly workspace_id: string;
   readonly at: Date;
   readonly actor: AuditActor;
-  readonly action: AuditAction;
-  readonly target: { readonly type: string; readonly id: string };
+  readonly action: AuditAction | RecordedAction;
+  readonly target: {
+    readonly type: (typeof AUDIT_TARGETS | typeof RECORDED_TARGETS)[number];
+    /** Null for many records. */
+    readonly id: string | null;
+  };
+  /** The number of records of a bulk write. */
+  readonly count: number | null;
   readonly ip: string | null;
   readonly request_id: string;
 }

@@ -19,7 +19,7 @@ export function auditLogMethods(entries: Pick<AuditEntryStore, 'list'>): AuditLo
   };
 }
 
-function toMessage({ id, at, actor, action, target, ip, request_id }: AuditEntry): AuditEntryMessage {
+function toMessage({ id, at, actor, action, target, count, ip, request_id }: AuditEntry): AuditEntryMessage {
   return {
     id,
     at,
@@ -27,8 +27,9 @@ function toMessage({ id, at, actor, action, target, ip, request_id }: AuditEntry
     actor_id: actor.id ?? undefined,
     action,
     target_type: target.type,
-    target_id: target.id,
+    target_id: target.id ?? undefined,
     ip: ip ?? undefined,
     request_id,
+    count: count ?? undefined,
   };
 }

@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAuditEntryStore } from './audit-entry.store.ts';
+import { auditConsumers } from './audit.events.ts';
 import { auditLogMethods, type AuditLogMethods } from './audit-log.rpc.ts';
 import type { Audit } from './ports.ts';
 import { createAudit } from './record-audit.ts';
@@ -12,12 +13,13 @@ export interface AuditLog extends Feature<AuditLogMethods> {
   readonly audit: Audit;
 }
 
-/** The audit log: log-ins and every write on users, keys and workspaces. */
+/** The audit log: log-ins and every write on users, keys and workspaces, and the writes that other services record. */
 export function createAuditLog({ mongo, cursors, clock, ids }: ServiceBase): AuditLog {
   const entries = createAuditEntryStore(mongo.connection, cursors);
   return {
     name: 'audit-log',
     methods: auditLogMethods(entries),
+    consumers: auditConsumers(entries),
     audit: createAudit({ entries, clock, newId: ids }),
   };
 }

@@ -3,6 +3,8 @@ import type { AuditedAction, AuditEntry, Origin } from './audit-entry.ts';
 
 export interface AuditEntryStore {
   append(entry: AuditEntry): Promise<void>;
+  /** Adds entries of any workspace; those whose id exists stay as they are. */
+  appendOnce(entries: readonly AuditEntry[]): Promise<void>;
   /** Entries of the current call's workspace, newest first. @throws AppError invalid_argument on `cursor`. */
   list(page: PageRequest): Promise<PageOf<AuditEntry>>;
 }

@@ -18,6 +18,7 @@ export function createAudit({ entries, clock, newId }: RecordAuditPorts): Audit 
         actor: actor ?? actorOf(origin),
         action,
         target,
+        count: null,
         ip: origin.clientAddress === '' ? null : origin.clientAddress,
         request_id: origin.requestId,
       }),

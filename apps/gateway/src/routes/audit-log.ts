@@ -1,6 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS } from '@outreach/contracts-auth';
 import type { AuditEntry } from '@outreach/contracts-auth/gen/auth.ts';
 import { recordFields } from '@outreach/contracts-common';
+import { RECORDED_ACTIONS, RECORDED_TARGETS } from '@outreach/contracts-common/audit';
 import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
@@ -16,10 +17,11 @@ const AuditRecord = z
         id: z.string().nullable(),
       })
       .describe('The user, API key or operator that acted.'),
-    action: enumText(AUDIT_ACTIONS).describe('The action.'),
+    action: enumText([...AUDIT_ACTIONS, ...RECORDED_ACTIONS]).describe('The action.'),
     target: z
-      .object({ type: enumText(AUDIT_TARGETS), id: z.string() })
-      .describe('The resource that the action changed.'),
+      .object({ type: enumText([...AUDIT_TARGETS, ...RECORDED_TARGETS]), id: z.string().nullable() })
+      .describe('The resource that the action changed. `id` is `null` for a bulk write.'),
+    count: z.number().int().nullable().describe('The number of resources of a bulk write, else `null`.'),
     ip: z.string().nullable().describe('Address of the client.'),
     request_id: z.string().describe('X-Request-Id of the request.'),
   })
@@ -31,6 +33,7 @@ const example = {
   actor: { type: 'user', id: `usr_${EXAMPLE_ULID}` },
   action: 'api_key.created',
   target: { type: 'api_key', id: `key_${EXAMPLE_ULID}` },
+  count: null,
   ip: '203.0.113.7',
   request_id: 'req_01',
 };
@@ -42,7 +45,7 @@ export const auditLogRoutes = [
     operationId: 'listAuditEntries',
     summary: 'List audit entries',
     description:
-      'Log-ins, including failed ones, and all changes of users, API keys and the workspace, newest first.',
+      'Log-ins, including failed ones, and the changes of users, API keys, the workspace, campaigns, sequences, sending accounts, webhooks, suppressions, segments, the ICP profile, reports and tracking domains; of contacts only bulk writes, imports and hard deletes. Newest first. Entries of other services than log-ins, users and keys appear within seconds. They are kept for 365 days.',
     tags: ['workspace'],
     scope: ['admin:keys'],
     query: z.object({ page_size: pageSize(), cursor: cursor() }),
@@ -65,7 +68,8 @@ function toEntry(entry: AuditEntry): z.output<typeof AuditRecord> {
     at: toRequiredTime(at),
     actor: { type: actor_type, id: actor_id ?? null },
     action,
-    target: { type: target_type, id: target_id },
+    target: { type: target_type, id: target_id ?? null },
+    count: entry.count ?? null,
     ip: ip ?? null,
     request_id,
   };

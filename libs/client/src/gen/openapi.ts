@@ -234,7 +234,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Log-ins, including failed ones, and all changes of users, API keys and the workspace, newest first. Requires the scope admin:keys.
+         * @description Log-ins, including failed ones, and the changes of users, API keys, the workspace, campaigns, sequences, sending accounts, webhooks, suppressions, segments, the ICP profile, reports and tracking domains; of contacts only bulk writes, imports and hard deletes. Newest first. Entries of other services than log-ins, users and keys appear within seconds. They are kept for 365 days. Requires the scope admin:keys.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -3316,13 +3316,15 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated";
-            /** @description The resource that the action changed. */
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "api_key" | "workspace";
-                id: string;
+                type: "user" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                id: string | null;
             };
+            /** @description The number of resources of a bulk write, else `null`. */
+            count: number | null;
             /** @description Address of the client. */
             ip: string | null;
             /** @description X-Request-Id of the request. */

@@ -300,10 +300,15 @@ export interface AuditEntry {
   actor_id?: string | undefined;
   action: string;
   target_type: string;
-  target_id: string;
+  /** Absent for many records. */
+  target_id?:
+    | string
+    | undefined;
   /** Absent without a network request. */
   ip?: string | undefined;
   request_id: string;
+  /** The number of records of a bulk write. */
+  count?: number | undefined;
 }
 
 export interface ListAuditEntriesRequest {
@@ -3026,9 +3031,10 @@ function createBaseAuditEntry(): AuditEntry {
     actor_id: undefined,
     action: "",
     target_type: "",
-    target_id: "",
+    target_id: undefined,
     ip: undefined,
     request_id: "",
+    count: undefined,
   };
 }
 
@@ -3052,7 +3058,7 @@ export const AuditEntry: MessageFns<AuditEntry> = {
     if (message.target_type !== "") {
       writer.uint32(50).string(message.target_type);
     }
-    if (message.target_id !== "") {
+    if (message.target_id !== undefined) {
       writer.uint32(58).string(message.target_id);
     }
     if (message.ip !== undefined) {
@@ -3060,6 +3066,9 @@ export const AuditEntry: MessageFns<AuditEntry> = {
     }
     if (message.request_id !== "") {
       writer.uint32(74).string(message.request_id);
+    }
+    if (message.count !== undefined) {
+      writer.uint32(80).int64(message.count);
     }
     return writer;
   },
@@ -3147,6 +3156,14 @@ export const AuditEntry: MessageFns<AuditEntry> = {
             }
 
             message.request_id = reader.string();
+            continue;
+          }
+          case 10: {
+            if (tag !== 80) {
+              break;
+            }
+
+            message.count = longToNumber(reader.int64());
             continue;
           }
         }
@@ -3522,6 +3539,17 @@ function fromTimestamp(t: Timestamp): Date {
   let millis = (t.seconds || 0) * 1_000;
   millis += (t.nanos || 0) / 1_000_000;
   return new globalThis.Date(millis);
+}
+
+function longToNumber(int64: { toString(): string }): number {
+  const num = globalThis.Number(int64.toString());
+  if (num > globalThis.Number.MAX_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");
+  }
+  if (num < globalThis.Number.MIN_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
+  }
+  return num;
 }
 
 export interface MessageFns<T> {

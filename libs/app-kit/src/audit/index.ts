@@ -1,0 +1,2 @@
+export { onRequested } from './audit-rules.ts';
+export type { AuditRule, AuditTable } from './audit-rules.ts';
