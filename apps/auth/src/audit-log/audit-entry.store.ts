@@ -61,7 +61,7 @@ export function createAuditEntryStore(connection: Connection, cursors: Cursors):
         model: entries,
         list: 'audit-log',
         page,
-        toItem: ({ _id, count = null, ...entry }) => ({ id: _id, count, ...entry }),
+        toItem: ({ _id, ...entry }) => ({ id: _id, ...entry }),
         sortField: 'at',
       }),
   };

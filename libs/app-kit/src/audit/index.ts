@@ -1,2 +1,2 @@
 export { onRequested } from './audit-rules.ts';
-export type { AuditRule, AuditTable } from './audit-rules.ts';
+export type { AuditTable } from './audit-rules.ts';

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { MethodEntry, RpcTable, UnaryMethod, UploadMethod } from '@outreach/service-kit/rpc';
 import { testCall } from '@outreach/testing';
@@ -134,7 +135,7 @@ describe('a write that the audit log records', () => {
       change: { action: 'report.created', target: 'report', id: (reply) => reply.id },
     };
     const { change } = recordWrites<UploadDefinition>(methods, table, portsOf(emitted));
-    const { command: write } = await change.receive(ctx, (async function* () {})());
+    const { command: write } = await change.receive(ctx, Readable.from([]));
     await write();
     expect(emitted).toEqual([ENTRY]);
   });
