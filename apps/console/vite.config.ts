@@ -37,7 +37,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            { name: 'components', test: /node_modules\/@mantine\/(core|hooks)\// },
           ],
         },
       },

@@ -68,11 +68,24 @@ export interface Filled extends Login {
   close(): Promise<void>;
 }
 
+type DemoCall = (method: string, address: string, body?: object) => Promise<Answer>;
+
+/** Records for the pages of the settings. */
+async function fillSettings(call: DemoCall): Promise<void> {
+  await call('POST', '/api/v1/tracking-domains/', { domain: 'go.example.com' });
+  await call('POST', '/api/v1/suppressions/', { type: 'domain', value: 'competitor.example' });
+  const rules = [
+    { field: 'title', op: 'contains', value: 'growth', points: 50 },
+    { field: 'company.employee_count', op: 'gte', value: 200, points: 30 },
+  ];
+  await call('PUT', '/api/v1/icp-profile/', { rules });
+}
+
 /** Starts the demo of `npm start`, launches its campaign and answers one of its emails. */
 export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
   const { baseUrl } = stack;
   const demo = await startDemo(stack, () => undefined);
-  const call = async (method: string, address: string, body?: object): Promise<Answer> => {
+  const call: DemoCall = async (method, address, body) => {
     const content = body === undefined ? {} : { body };
     const answer = await sendTo(`${baseUrl}${address}`, method, { key: demo.workspace.api_key, ...content });
     if (answer.status >= 400) throw new Error(`${method} ${address}: ${answer.text}`);
@@ -101,6 +114,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     if (body.data.length === 0) throw new Error('No thread exists.');
     return body.data[0];
   }, WAIT);
+  await fillSettings(call);
   const { body: webhooks } = await call('GET', '/api/v1/webhooks/');
   const webhookId: string = webhooks.data[0].id;
   const delivery = await eventually(async () => {
@@ -125,9 +139,16 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       thread: `/console/inbox?thread=${String(thread.id)}`,
       accounts: '/console/accounts',
       webhooks: '/console/webhooks',
+      'webhook-new': '/console/webhooks/new',
+      'webhook-edit': `/console/webhooks/${webhookId}/edit`,
       webhook: `/console/webhooks/${webhookId}`,
       delivery: `/console/webhooks/${webhookId}?delivery=${String(delivery.id)}`,
-      settings: '/console/settings',
+      keys: '/console/settings/keys',
+      users: '/console/settings/users',
+      scoring: '/console/settings/scoring',
+      suppressions: '/console/settings/suppressions?email=ada@example.com',
+      'tracking-domains': '/console/settings/tracking-domains',
+      'audit-log': '/console/settings/audit-log',
     },
     createLogin: async () => {
       const login = { username: `user-${randomUUID()}@example.com`, password: randomUUID() };
