@@ -117,6 +117,8 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
   await fillSettings(call);
   const { body: webhooks } = await call('GET', '/api/v1/webhooks/');
   const webhookId: string = webhooks.data[0].id;
+  const { body: accounts } = await call('GET', '/api/v1/sending-accounts/');
+  const accountId: string = accounts.data[0].id;
   const delivery = await eventually(async () => {
     const { body } = await call('GET', `/api/v1/webhooks/${webhookId}/deliveries/`);
     if (body.data.length === 0) throw new Error('No delivery exists.');
@@ -138,6 +140,10 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       inbox: '/console/inbox',
       thread: `/console/inbox?thread=${String(thread.id)}`,
       accounts: '/console/accounts',
+      'account-new': '/console/accounts/new',
+      account: `/console/accounts/${accountId}`,
+      'account-edit': `/console/accounts/${accountId}/edit`,
+      'account-connected': `/console/accounts/connected?account_id=${accountId}`,
       webhooks: '/console/webhooks',
       'webhook-new': '/console/webhooks/new',
       'webhook-edit': `/console/webhooks/${webhookId}/edit`,

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure.tsx';
+import { accountRoutes } from './account-routes.ts';
 import { root } from './root-route.tsx';
 import { flagParam, oneOfParam, optional, textParam } from './search-params.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -71,13 +72,6 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 
-const accounts = createRoute({
-  getParentRoute: () => root,
-  path: '/accounts',
-  validateSearch: (raw: Record<string, unknown>) => optional({ search: textParam(raw, 'search') }),
-  component: lazyRouteComponent(() => import('../pages/accounts/accounts-page.tsx'), 'AccountsPage'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
     overview,
@@ -86,7 +80,7 @@ export const router = createRouter({
     contacts,
     contact,
     inbox,
-    accounts,
+    ...accountRoutes,
     ...settingsRoutes,
     ...webhookRoutes,
   ]),
