@@ -10,9 +10,29 @@ const WAIT = { timeoutMs: 60_000, pollMs: 500 };
 const NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia'];
 const CONTACTS = 240;
 
-/** The sizes at which pages are checked. */
-export const PHONE = { width: 390, height: 844 };
-export const DESKTOP = { width: 1_440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1_440, height: 900 };
+
+/** The sizes and themes in which pages are looked at. */
+export const LOOKS = [
+  { name: 'desktop-light', viewport: DESKTOP, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { name: 'phone-light', viewport: PHONE, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: PHONE, colorScheme: 'dark' },
+] as const;
+
+/** Changes size and theme of a page that is open, and waits until it is drawn. */
+export async function changeLook(
+  page: Page,
+  { viewport, colorScheme }: (typeof LOOKS)[number],
+): Promise<void> {
+  await page.setViewportSize({ ...viewport });
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+}
+
+/** The settings of a stack whose pages are looked at. */
+export const LOOK_SETTINGS = { TRACKING_HOST: 'track.example.com' };
 
 /** Headless Chromium of the distribution. */
 export async function startBrowser(): Promise<Browser> {
@@ -57,6 +77,30 @@ export async function openConsole(
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   return { page, problems };
+}
+
+/** Few enough that a user stays within the rate limit. */
+const PAGES_PER_USER = 5;
+
+/** Loads every page once, as a new user for every few pages. Returns the problems of all pages. */
+export async function visitPages(
+  browser: Browser,
+  filled: Filled,
+  visit: (name: string, page: Page) => Promise<void>,
+): Promise<string[]> {
+  const addresses = Object.entries(filled.pages);
+  const found: string[] = [];
+  for (let first = 0; first < addresses.length; first += PAGES_PER_USER) {
+    const { page, problems } = await openConsole(browser, await filled.createLogin());
+    for (const [name, address] of addresses.slice(first, first + PAGES_PER_USER)) {
+      await page.goto(address);
+      await page.waitForLoadState('networkidle');
+      await visit(name, page);
+    }
+    found.push(...problems);
+    await page.context().close();
+  }
+  return found;
 }
 
 /** A workspace with contacts, a campaign that has sent, a thread and deliveries. */
@@ -119,6 +163,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
   const webhookId: string = webhooks.data[0].id;
   const { body: accounts } = await call('GET', '/api/v1/sending-accounts/');
   const accountId: string = accounts.data[0].id;
+  await call('PATCH', `/api/v1/sending-accounts/${accountId}/`, { warmup: { enabled: true } });
   const delivery = await eventually(async () => {
     const { body } = await call('GET', `/api/v1/webhooks/${webhookId}/deliveries/`);
     if (body.data.length === 0) throw new Error('No delivery exists.');

@@ -1,6 +1,5 @@
-import { Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Facts } from './facts.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export interface DnsRecord {
@@ -29,27 +28,39 @@ export function DnsRecords({ records }: { readonly records: readonly DnsRecord[]
           <Text size="sm" c="dimmed" mb="xs">
             {record.help}
           </Text>
-          <Facts
-            facts={[
-              ['Type', record.type],
-              ['Name', <Copied key="name" text={record.name} label={`${record.label} name`} />],
-              [
-                'Value',
-                record.value === undefined ? null : (
-                  <Copied key="value" text={record.value} label={`${record.label} value`} />
-                ),
-              ],
-            ]}
-          />
+          <Box component="dl" m={0} style={{ display: 'grid', gridTemplateColumns: '60px 1fr', gap: 6 }}>
+            <Line name="Type">{record.type}</Line>
+            <Line name="Name">
+              <Copied text={record.name} label={`${record.label} name`} />
+            </Line>
+            {record.value !== undefined && (
+              <Line name="Value">
+                <Copied text={record.value} label={`${record.label} value`} />
+              </Line>
+            )}
+          </Box>
         </section>
       ))}
     </Stack>
   );
 }
 
+function Line({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {children}
+      </Text>
+    </>
+  );
+}
+
 function Copied({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   return (
-    <Group gap={4} component="span" align="start">
+    <Group gap={4} component="span" display="inline-flex" align="center">
       <Text span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {text}
       </Text>

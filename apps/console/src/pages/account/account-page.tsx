@@ -92,6 +92,13 @@ function serverText(server: Server | null): string | null {
   return server === null ? null : `${server.host}:${server.port} (${server.security})`;
 }
 
+const PROVIDERS: Readonly<Record<SendingAccount['provider'], string>> = {
+  smtp: 'SMTP server',
+  google: 'Google',
+  microsoft: 'Microsoft',
+  ses: 'Amazon SES',
+};
+
 function AccountFacts({ account }: { readonly account: SendingAccount }): ReactNode {
   const { auth_method, oauth, provider, min_gap_seconds, max_gap_seconds } = account;
   return (
@@ -99,7 +106,7 @@ function AccountFacts({ account }: { readonly account: SendingAccount }): ReactN
       facts={[
         ['Account', <CopiedId key="id" id={account.id} />],
         ['Sender', account.from_name],
-        ['Provider', formatWord(provider)],
+        ['Provider', PROVIDERS[provider]],
         ['Log-in', auth_method === 'oauth2' ? `OAuth, ${oauth?.status ?? 'not connected'}` : 'Password'],
         ['SMTP', serverText(account.smtp)],
         ['IMAP', serverText(account.imap)],

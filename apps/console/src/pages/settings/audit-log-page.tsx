@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
             aria-label={`Copy ${request_id}`}
             onClick={copy}
           >
-            {copied ? 'Copied' : 'Copy id'}
+            {copied ? 'Copied' : 'Copy'}
           </Button>
         )}
       </CopyButton>

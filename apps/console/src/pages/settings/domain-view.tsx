@@ -30,20 +30,20 @@ export function DomainView({ domain }: { readonly domain: TrackingDomain }): Rea
               aria-label={`Verify ${domain.domain}`}
               onClick={() => action.mutate('verify')}
             >
-              Verify domain
+              Verify
             </Button>
             {domain.status === 'verified' && !domain.is_default && (
               <Button
                 variant="default"
                 loading={action.isPending && action.variables === 'make_default'}
-                aria-label={`Make ${domain.domain} the default`}
+                aria-label={`Make default: ${domain.domain}`}
                 onClick={() => action.mutate('make_default')}
               >
                 Make default
               </Button>
             )}
             <Button variant="default" onClick={question.open} aria-label={`Delete ${domain.domain}`}>
-              Delete domain
+              Delete
             </Button>
           </Group>
         )}

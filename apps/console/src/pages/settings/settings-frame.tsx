@@ -24,7 +24,14 @@ export function SettingsFrame({ tab, actions, children }: SettingsFrameProps): R
       title={title}
       actions={actions}
       filters={
-        <Group component="nav" aria-label="Settings" gap="md" wrap="nowrap" style={{ overflowX: 'auto' }}>
+        <Group
+          ref={showCurrent}
+          component="nav"
+          aria-label="Settings"
+          gap="md"
+          wrap="nowrap"
+          style={{ overflowX: 'auto' }}
+        >
           {allowedTabs(scopes, hasAgency).map(({ to, label }) => (
             <PageLink key={to} to={to} fw={to === tab ? 600 : 400} style={{ whiteSpace: 'nowrap' }}>
               {to === tab ? (
@@ -42,4 +49,9 @@ export function SettingsFrame({ tab, actions, children }: SettingsFrameProps): R
       {children}
     </Page>
   );
+}
+
+/** On a phone the tabs scroll; the current one must be visible. */
+function showCurrent(tabs: HTMLElement | null): void {
+  tabs?.querySelector('[aria-current="page"]')?.scrollIntoView({ inline: 'center', block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Box, Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { EventType } from '../../data/webhooks.ts';
@@ -34,16 +34,23 @@ export function EventChoice({ types, value = [], onChange, error }: EventChoiceP
           {value.length} of {all.length} chosen
         </Text>
       </Group>
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="md">
+      <Box style={{ columns: '2 380px', columnGap: 40 }}>
         {byCategory(types).map(([category, ofCategory]) => (
-          <Stack key={category} gap={8} role="group" aria-label={formatWord(category)}>
+          <Stack
+            key={category}
+            gap={8}
+            pb="md"
+            role="group"
+            aria-label={formatWord(category)}
+            style={{ breakInside: 'avoid' }}
+          >
             <Text fw={600}>{formatWord(category)}</Text>
             {ofCategory.map((type) => (
               <EventEntry key={type.event_type} type={type} />
             ))}
           </Stack>
         ))}
-      </SimpleGrid>
+      </Box>
     </Checkbox.Group>
   );
 }
@@ -59,6 +66,7 @@ function EventEntry({ type }: { readonly type: EventType }): ReactNode {
           variant="subtle"
           color="gray"
           size="compact-xs"
+          style={{ flexShrink: 0 }}
           aria-expanded={isOpen}
           aria-label={`Schema of ${event_type}`}
           onClick={schema.toggle}
