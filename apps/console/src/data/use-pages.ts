@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData, type Query } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { refreshInterval } from './refresh-interval.ts';
 
 export const PAGE_SIZE = 100;
 
@@ -25,7 +26,7 @@ export interface ListState<Item> {
 export interface PagesOptions<Item> {
   readonly key: readonly unknown[];
   readonly load: (position: { cursor?: string; page_size: number }) => Promise<Page<Item>>;
-  /** For each page that was loaded, so that a long list makes no more requests than a short one. */
+  /** The pause between refreshes of a list with one page. */
   readonly refreshMs?: number;
 }
 
@@ -41,7 +42,7 @@ export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): Li
     getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }: PagesQuery<Item>) =>
-      refreshMs !== undefined && refreshMs * Math.max(1, state.data?.pages.length ?? 1),
+      refreshInterval(refreshMs, state.data?.pages.length ?? 0),
   });
   const { data } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);

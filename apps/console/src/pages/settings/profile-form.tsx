@@ -35,9 +35,10 @@ export function ProfileForm({ profile, customFields }: ProfileFormProps): ReactN
   const customTypes = new Map(
     customFields.map(({ name, field_type }) => [`custom_fields.${name}`, field_type] as const),
   );
+  const stored: Values = { rules: profile.rules.map(toDraft), tier_thresholds: profile.tier_thresholds };
   const { form, showError, discard } = useDraftForm<Values>({
     name: 'icp-profile',
-    initialValues: { rules: profile.rules.map(toDraft), tier_thresholds: profile.tier_thresholds },
+    initialValues: stored,
     validate: {
       rules: {
         field: (field) => (field === '' ? 'Choose a field.' : null),
@@ -100,6 +101,15 @@ export function ProfileForm({ profile, customFields }: ProfileFormProps): ReactN
           {wrongOrder !== undefined && <Text c="error">{wrongOrder}</Text>}
           {canWrite && (
             <FormButtons request={() => ({ method: 'put', path: '/api/v1/icp-profile/', body: body() })}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  form.setValues(stored);
+                  discard();
+                }}
+              >
+                Discard changes
+              </Button>
               <Button type="submit" loading={save.isPending}>
                 Save profile
               </Button>

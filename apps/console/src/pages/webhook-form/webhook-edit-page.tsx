@@ -32,6 +32,8 @@ function EditForm({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   const { form, showError, discard } = useDraftForm({
     name: endpoint.id,
     initialValues: toValues(endpoint),
+    // Headers of receivers contain their secrets.
+    secrets: ['headers'],
     validate,
   });
   const leave = (): void => {

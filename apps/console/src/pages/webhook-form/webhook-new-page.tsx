@@ -18,6 +18,8 @@ export function WebhookNewPage(): ReactNode {
   const { form, keyOf, showError, discard } = useDraftForm({
     name: 'webhook',
     initialValues: NEW_ENDPOINT,
+    // Headers of receivers contain their secrets.
+    secrets: ['headers'],
     validate,
   });
   const submit = form.onSubmit((values) => {
