@@ -46,7 +46,8 @@ export function RuleFields<Values extends { readonly rules: readonly RuleDraft[]
           aria-label={`${name}: value`}
           placeholder={LISTS.includes(op) ? 'one, two, three' : 'Value'}
           size="xs"
-          w={120}
+          flex="1 1 90px"
+          miw={90}
           disabled={!canWrite}
           {...input('value')}
         />
