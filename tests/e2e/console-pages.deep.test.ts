@@ -104,7 +104,7 @@ describe('an open page', () => {
 });
 
 describe('the inbox', () => {
-  it('sends an answer and closes the thread by keyboard alone', async () => {
+  it('sends an answer and closes the thread by keyboard alone, and the closing can be undone', async () => {
     const { filled, browser } = shared;
     const { page, problems } = await openConsole(browser, await filled.createLogin());
     await page.goto(filled.pages['inbox'] ?? '');
@@ -118,6 +118,9 @@ describe('the inbox', () => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('e');
     await page.getByRole('button', { name: 'Open thread' }).waitFor();
+    await page.getByText('The thread is closed.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Close thread' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
