@@ -10,9 +10,29 @@ const WAIT = { timeoutMs: 60_000, pollMs: 500 };
 const NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia'];
 const CONTACTS = 240;
 
-/** The sizes at which pages are checked. */
-export const PHONE = { width: 390, height: 844 };
-export const DESKTOP = { width: 1_440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1_440, height: 900 };
+
+/** The sizes and themes in which pages are looked at. */
+export const LOOKS = [
+  { name: 'desktop-light', viewport: DESKTOP, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: DESKTOP, colorScheme: 'dark' },
+  { name: 'phone-light', viewport: PHONE, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: PHONE, colorScheme: 'dark' },
+] as const;
+
+/** Changes size and theme of a page that is open, and waits until it is drawn. */
+export async function changeLook(
+  page: Page,
+  { viewport, colorScheme }: (typeof LOOKS)[number],
+): Promise<void> {
+  await page.setViewportSize({ ...viewport });
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+}
+
+/** The settings of a stack whose pages are looked at. */
+export const LOOK_SETTINGS = { TRACKING_HOST: 'track.example.com' };
 
 /** Headless Chromium of the distribution. */
 export async function startBrowser(): Promise<Browser> {
@@ -59,6 +79,30 @@ export async function openConsole(
   return { page, problems };
 }
 
+/** Few enough that a user stays within the rate limit. */
+const PAGES_PER_USER = 5;
+
+/** Loads every page once, as a new user for every few pages. Returns the problems of all pages. */
+export async function visitPages(
+  browser: Browser,
+  filled: Filled,
+  visit: (name: string, page: Page) => Promise<void>,
+): Promise<string[]> {
+  const addresses = Object.entries(filled.pages);
+  const found: string[] = [];
+  for (let first = 0; first < addresses.length; first += PAGES_PER_USER) {
+    const { page, problems } = await openConsole(browser, await filled.createLogin());
+    for (const [name, address] of addresses.slice(first, first + PAGES_PER_USER)) {
+      await page.goto(address);
+      await page.waitForLoadState('networkidle');
+      await visit(name, page);
+    }
+    found.push(...problems);
+    await page.context().close();
+  }
+  return found;
+}
+
 /** A workspace with contacts, a campaign that has sent, a thread and deliveries. */
 export interface Filled extends Login {
   /** The addresses of all pages. */
@@ -68,11 +112,24 @@ export interface Filled extends Login {
   close(): Promise<void>;
 }
 
+type DemoCall = (method: string, address: string, body?: object) => Promise<Answer>;
+
+/** Records for the pages of the settings. */
+async function fillSettings(call: DemoCall): Promise<void> {
+  await call('POST', '/api/v1/tracking-domains/', { domain: 'go.example.com' });
+  await call('POST', '/api/v1/suppressions/', { type: 'domain', value: 'competitor.example' });
+  const rules = [
+    { field: 'title', op: 'contains', value: 'growth', points: 50 },
+    { field: 'company.employee_count', op: 'gte', value: 200, points: 30 },
+  ];
+  await call('PUT', '/api/v1/icp-profile/', { rules });
+}
+
 /** Starts the demo of `npm start`, launches its campaign and answers one of its emails. */
 export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
   const { baseUrl } = stack;
   const demo = await startDemo(stack, () => undefined);
-  const call = async (method: string, address: string, body?: object): Promise<Answer> => {
+  const call: DemoCall = async (method, address, body) => {
     const content = body === undefined ? {} : { body };
     const answer = await sendTo(`${baseUrl}${address}`, method, { key: demo.workspace.api_key, ...content });
     if (answer.status >= 400) throw new Error(`${method} ${address}: ${answer.text}`);
@@ -101,8 +158,12 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     if (body.data.length === 0) throw new Error('No thread exists.');
     return body.data[0];
   }, WAIT);
+  await fillSettings(call);
   const { body: webhooks } = await call('GET', '/api/v1/webhooks/');
   const webhookId: string = webhooks.data[0].id;
+  const { body: accounts } = await call('GET', '/api/v1/sending-accounts/');
+  const accountId: string = accounts.data[0].id;
+  await call('PATCH', `/api/v1/sending-accounts/${accountId}/`, { warmup: { enabled: true } });
   const delivery = await eventually(async () => {
     const { body } = await call('GET', `/api/v1/webhooks/${webhookId}/deliveries/`);
     if (body.data.length === 0) throw new Error('No delivery exists.');
@@ -124,10 +185,21 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       inbox: '/console/inbox',
       thread: `/console/inbox?thread=${String(thread.id)}`,
       accounts: '/console/accounts',
+      'account-new': '/console/accounts/new',
+      account: `/console/accounts/${accountId}`,
+      'account-edit': `/console/accounts/${accountId}/edit`,
+      'account-connected': `/console/accounts/connected?account_id=${accountId}`,
       webhooks: '/console/webhooks',
+      'webhook-new': '/console/webhooks/new',
+      'webhook-edit': `/console/webhooks/${webhookId}/edit`,
       webhook: `/console/webhooks/${webhookId}`,
       delivery: `/console/webhooks/${webhookId}?delivery=${String(delivery.id)}`,
-      settings: '/console/settings',
+      keys: '/console/settings/keys',
+      users: '/console/settings/users',
+      scoring: '/console/settings/scoring',
+      suppressions: '/console/settings/suppressions?email=ada@example.com',
+      'tracking-domains': '/console/settings/tracking-domains',
+      'audit-log': '/console/settings/audit-log',
     },
     createLogin: async () => {
       const login = { username: `user-${randomUUID()}@example.com`, password: randomUUID() };

@@ -1,5 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, type InfiniteData, type Query } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { refreshInterval } from './refresh-interval.ts';
 
 export const PAGE_SIZE = 100;
 
@@ -25,8 +26,11 @@ export interface ListState<Item> {
 export interface PagesOptions<Item> {
   readonly key: readonly unknown[];
   readonly load: (position: { cursor?: string; page_size: number }) => Promise<Page<Item>>;
+  /** The pause between refreshes of a list with one page. */
   readonly refreshMs?: number;
 }
+
+type PagesQuery<Item> = Query<Page<Item>, Error, InfiniteData<Page<Item>, string | undefined>>;
 
 /** A list that grows by one keyset page at a time. */
 export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): ListState<Item> {
@@ -37,7 +41,8 @@ export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): Li
     initialPageParam: first(),
     getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs }),
+    refetchInterval: ({ state }: PagesQuery<Item>) =>
+      refreshInterval(refreshMs, state.data?.pages.length ?? 0),
   });
   const { data } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);

@@ -10,7 +10,14 @@ export function CopiedId({ id }: { readonly id: string }): ReactNode {
       </Text>
       <CopyButton value={id}>
         {({ copied, copy }) => (
-          <Button variant="subtle" color="gray" size="compact-xs" onClick={copy} aria-label={`Copy ${id}`}>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            style={{ flexShrink: 0 }}
+            onClick={copy}
+            aria-label={`Copy ${id}`}
+          >
             {copied ? 'Copied' : 'Copy'}
           </Button>
         )}

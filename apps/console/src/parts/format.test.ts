@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatNumber, formatRate, formatRelative, formatWord } from './format.ts';
+import { formatDuration, formatNumber, formatRate, formatRelative, formatWord } from './format.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
@@ -25,6 +25,16 @@ describe('format', () => {
     ['2025-03-09T11:00:00Z', 'last year'],
   ])('shows %s as a relative time', (iso, text) => {
     expect(formatRelative(iso, NOW)).toBe(text);
+  });
+
+  it.each([
+    [400, '0 seconds'],
+    [5_000, '5 seconds'],
+    [61_000, '1 minute'],
+    [5_400_000, '2 hours'],
+    [86_400_000, '1 day'],
+  ])('shows %d ms as a duration', (durationMs, text) => {
+    expect(formatDuration(durationMs)).toBe(text);
   });
 
   it('shows a word of the API as a label', () => {

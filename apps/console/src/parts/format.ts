@@ -40,6 +40,13 @@ export function formatRelative(iso: string, nowMs: number): string {
   return relative.format(0, 'second');
 }
 
+/** `2 minutes`: the largest unit that fits at least once; below a minute `30 seconds`. */
+export function formatDuration(durationMs: number): string {
+  const [unit, unitMs] = UNITS.find(([, ms]) => durationMs >= ms) ?? (['second', 1_000] as const);
+  const count = Math.round(durationMs / unitMs);
+  return new Intl.NumberFormat(LOCALE, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+}
+
 /** A time with its zone. */
 export function formatExact(iso: string): string {
   return exact.format(new Date(iso));

@@ -12,8 +12,30 @@ const TONES: Readonly<Record<Tone, { readonly sign: string; readonly color: stri
 };
 
 const WORDS: Readonly<Record<Tone, readonly string[]>> = {
-  running: ['active', 'healthy', 'success', 'sent', 'delivered', 'open', 'valid', 'pass', 'received'],
-  quiet: ['draft', 'completed', 'archived', 'closed', 'stopped', 'canceled', 'unverified', 'unknown'],
+  running: [
+    'active',
+    'healthy',
+    'success',
+    'sent',
+    'delivered',
+    'open',
+    'valid',
+    'pass',
+    'received',
+    'verified',
+    'met',
+  ],
+  quiet: [
+    'draft',
+    'completed',
+    'archived',
+    'closed',
+    'stopped',
+    'canceled',
+    'unverified',
+    'unknown',
+    'deactivated',
+  ],
   warned: ['paused', 'degraded', 'pending', 'queued', 'sending', 'risky', 'catch_all', 'suspended'],
   failed: ['failed', 'error', 'bounced', 'invalid', 'dropped', 'fail', 'revoked'],
 };

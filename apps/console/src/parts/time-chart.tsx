@@ -10,22 +10,24 @@ const BAR_WIDTH_MAX = 48;
 export interface TimeChartProps {
   readonly label: string;
   readonly points: readonly { readonly period: string; readonly value: number }[];
-  readonly granularity: 'hour' | 'day' | 'week';
+  /** Without it a period is a text that is shown as it is. */
+  readonly granularity?: 'hour' | 'day' | 'week';
   readonly height: number;
 }
 
 /** One metric over time from zero, and the same numbers as a table. */
 export function TimeChart({ label, points, granularity, height }: TimeChartProps): ReactNode {
   const [isTable, table] = useDisclosure();
+  const given = granularity === undefined ? {} : { granularity };
   const data = points.map(({ period, value }) => ({
-    period: formatPeriod(period, granularity),
+    period: periodText(period, granularity),
     [label]: value,
   }));
   return (
     <>
       {isTable ? (
         <div style={{ maxHeight: height, overflow: 'auto' }} tabIndex={0} role="group" aria-label={label}>
-          <Numbers label={label} points={points} granularity={granularity} />
+          <Numbers label={label} points={points} {...given} />
         </div>
       ) : (
         <>
@@ -43,7 +45,7 @@ export function TimeChart({ label, points, granularity, height }: TimeChartProps
             />
           </div>
           <VisuallyHidden>
-            <Numbers label={label} points={points} granularity={granularity} />
+            <Numbers label={label} points={points} {...given} />
           </VisuallyHidden>
         </>
       )}
@@ -52,6 +54,10 @@ export function TimeChart({ label, points, granularity, height }: TimeChartProps
       </Button>
     </>
   );
+}
+
+function periodText(period: string, granularity: TimeChartProps['granularity']): string {
+  return granularity === undefined ? period : formatPeriod(period, granularity);
 }
 
 function Numbers({ label, points, granularity }: Omit<TimeChartProps, 'height'>): ReactNode {
@@ -67,7 +73,7 @@ function Numbers({ label, points, granularity }: Omit<TimeChartProps, 'height'>)
       <Table.Tbody>
         {points.map(({ period, value }) => (
           <Table.Tr key={period}>
-            <Table.Td>{formatPeriod(period, granularity)}</Table.Td>
+            <Table.Td>{periodText(period, granularity)}</Table.Td>
             <Table.Td ta="right">{formatNumber(value)}</Table.Td>
           </Table.Tr>
         ))}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { session, type SessionState } from './session.ts';
+import type { SessionState } from './create-session.ts';
+import { session } from './session.ts';
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.current);

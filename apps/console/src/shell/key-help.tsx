@@ -12,6 +12,7 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['⌘Enter', 'Inbox: send the answer'],
   ['e', 'Inbox: close or open the thread'],
   ['u', 'Inbox: mark as unread'],
+  ['i', 'Inbox: choose the intent'],
   ...PAGES.map(({ key, label }) => [`g ${key}`, label] as const),
   ['?', 'Show these keys'],
 ];

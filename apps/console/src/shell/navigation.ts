@@ -8,7 +8,7 @@ export const PAGES = [
   { to: '/campaigns', label: 'Campaigns', key: 'm', icon: 'campaigns', scope: 'campaigns:read' },
   { to: '/accounts', label: 'Accounts', key: 'a', icon: 'accounts', scope: 'campaigns:read' },
   { to: '/webhooks', label: 'Webhooks', key: 'w', icon: 'webhooks', scope: 'webhooks:read' },
-  { to: '/settings', label: 'Settings', key: 's', icon: 'settings', scope: 'admin:keys' },
+  { to: '/settings', label: 'Settings', key: 's', icon: 'settings', scope: 'contacts:read' },
 ] as const satisfies readonly {
   readonly to: string;
   readonly label: string;

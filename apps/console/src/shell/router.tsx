@@ -1,18 +1,16 @@
 import {
-  createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   type ErrorComponentProps,
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
-import { PageLink } from '../parts/link.tsx';
-import { Frame } from './frame.tsx';
+import { accountRoutes } from './account-routes.ts';
+import { root } from './root-route.tsx';
 import { flagParam, oneOfParam, optional, textParam } from './search-params.ts';
-
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+import { settingsRoutes } from './settings-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 const overview = createRoute({
   getParentRoute: () => root,
@@ -74,36 +72,6 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 
-const accounts = createRoute({
-  getParentRoute: () => root,
-  path: '/accounts',
-  validateSearch: (raw: Record<string, unknown>) => optional({ search: textParam(raw, 'search') }),
-  component: lazyRouteComponent(() => import('../pages/accounts/accounts-page.tsx'), 'AccountsPage'),
-});
-
-const webhooks = createRoute({
-  getParentRoute: () => root,
-  path: '/webhooks',
-  component: lazyRouteComponent(() => import('../pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
-});
-
-const webhook = createRoute({
-  getParentRoute: () => root,
-  path: '/webhooks/$webhookId',
-  validateSearch: (raw: Record<string, unknown>) =>
-    optional({
-      status: oneOfParam(raw, 'status', ['success', 'failed', 'pending']),
-      delivery: textParam(raw, 'delivery'),
-    }),
-  component: lazyRouteComponent(() => import('../pages/webhook/webhook-page.tsx'), 'WebhookPage'),
-});
-
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
-});
-
 export const router = createRouter({
   routeTree: root.addChildren([
     overview,
@@ -112,10 +80,9 @@ export const router = createRouter({
     contacts,
     contact,
     inbox,
-    accounts,
-    webhooks,
-    webhook,
-    settings,
+    ...accountRoutes,
+    ...settingsRoutes,
+    ...webhookRoutes,
   ]),
   basepath: '/console',
   defaultErrorComponent: PageFailure,
@@ -125,10 +92,6 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
-}
-
-function NotFound(): ReactNode {
-  return <Empty text="There is no such page." action={<PageLink to="/">Go to the overview</PageLink>} />;
 }
 
 function PageFailure({ error, reset }: ErrorComponentProps): ReactNode {

@@ -1,12 +1,14 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountAction, useAccounts, type SendingAccount } from '../../data/accounts.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -29,10 +31,10 @@ function failedRecords({ auth }: SendingAccount): string {
 const COLUMNS: readonly Column<SendingAccount>[] = [
   {
     header: 'Address',
-    cell: ({ email }) => (
-      <Text span inherit fw={500}>
+    cell: ({ id, email }) => (
+      <PageLink to="/accounts/$accountId" params={{ accountId: id }}>
         {email}
-      </Text>
+      </PageLink>
     ),
   },
   { header: 'Status', width: 110, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -72,9 +74,25 @@ export function AccountsPage(): ReactNode {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const list = useAccounts(filter.search);
+  const toNew = useNavigate();
+  const connect = useCan('campaigns:write') && (
+    <Button onClick={() => void toNew({ to: '/accounts/new' })}>Connect account</Button>
+  );
   return (
     <Page
       title="Sending accounts"
+      actions={
+        <>
+          <ApiButton
+            request={() => ({
+              method: 'get',
+              path: '/api/v1/sending-accounts/',
+              query: { search: filter.search },
+            })}
+          />
+          {connect}
+        </>
+      }
       filters={
         <SearchBox
           label="Search accounts"
@@ -90,7 +108,10 @@ export function AccountsPage(): ReactNode {
         keyOf={({ id }) => id}
         empty={
           filter.search === undefined ? (
-            <Empty text="No mailbox is connected yet. Campaigns send from connected mailboxes." />
+            <Empty
+              text="No mailbox is connected yet. Campaigns send from connected mailboxes."
+              action={connect}
+            />
           ) : (
             <NothingMatches text="No account matches." onClear={() => void navigate({ search: {} })} />
           )
@@ -103,7 +124,8 @@ export function AccountsPage(): ReactNode {
 function AccountAction({ account }: { readonly account: SendingAccount }): ReactNode {
   const canWrite = useCan('campaigns:write');
   const change = useAccountAction(account.id);
-  if (!canWrite || account.status === 'suspended') return null;
+  // Only the operator ends a suspension, and only a connection ends an error.
+  if (!canWrite || account.status === 'suspended' || account.status === 'error') return null;
   const action = account.status === 'active' ? 'pause' : 'resume';
   return (
     <Button

@@ -1,8 +1,7 @@
 import { Box, Button, Group, ScrollArea, Select, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useRef, type ReactNode } from 'react';
-import { useConversation, useThreadUpdate, type Conversation } from '../../data/inbox.ts';
+import { useConversation, type Conversation } from '../../data/inbox.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
@@ -11,8 +10,9 @@ import { useCan } from '../../session/use-session.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { INTENTS } from './intents.ts';
 import { Message } from './message.tsx';
+import { useThreadChange } from './use-thread-change.tsx';
 
-/** One conversation, with its answer at the end. Keys: `r` answer, `e` close or open, `u` unread. */
+/** One conversation, with its answer at the end. Keys: `r` answer, `e` close or open, `u` unread, `i` intent. */
 export function ConversationView({ id }: { readonly id: string }): ReactNode {
   const conversation = useConversation(id);
   if (conversation.isPending) return <Loading lines={6} height={60} />;
@@ -67,18 +67,21 @@ interface ThreadActionsProps {
 }
 
 function ThreadActions({ thread, onAnswer }: ThreadActionsProps): ReactNode {
-  const update = useThreadUpdate(thread.id);
+  const change = useThreadChange(thread);
+  const intents = useRef<HTMLInputElement>(null);
   const isOpen = thread.status === 'open';
-  const toggle = (): void => update.mutate({ status: isOpen ? 'closed' : 'open' });
-  const mark = (): void => update.mutate({ unread: !thread.unread });
+  const toggle = (): void => change({ status: isOpen ? 'closed' : 'open' });
+  const mark = (): void => change({ unread: !thread.unread });
   useHotkeys([
     ['r', onAnswer],
     ['e', toggle],
     ['u', mark],
+    ['i', () => intents.current?.click()],
   ]);
   return (
     <Group gap="xs">
       <Select
+        ref={intents}
         aria-label="Intent"
         size="xs"
         w={160}
@@ -87,11 +90,7 @@ function ThreadActions({ thread, onAnswer }: ThreadActionsProps): ReactNode {
         value={thread.intent}
         onChange={(value) => {
           const intent = INTENTS.find((one) => one === value);
-          if (intent !== undefined)
-            update.mutate(
-              { intent },
-              { onError: ({ message }) => notifications.show({ color: 'red', message }) },
-            );
+          if (intent !== undefined) change({ intent });
         }}
       />
       <Button variant="default" onClick={mark}>

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useThreads } from '../../data/inbox.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -55,7 +56,19 @@ export function InboxPage(): ReactNode {
   return (
     <Page
       title="Inbox"
-      actions={isReading && !isWide ? back : undefined}
+      actions={
+        isReading && !isWide ? (
+          back
+        ) : (
+          <ApiButton
+            request={() => ({
+              method: 'get',
+              path: '/api/v1/inbox/threads/',
+              query: { status, unread: filter.unread, search: filter.search },
+            })}
+          />
+        )
+      }
       filters={isReading && !isWide ? undefined : filters}
     >
       <Box h="100%" display="flex">

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useState, type ReactNode } from 'react';
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { SCOPES, useCreateApiKey, type ApiKey } from '../../data/api-keys.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { randomKey } from '../../parts/random-key.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { ShownOnce } from '../../parts/shown-once.tsx';
+import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { useSession } from '../../session/use-session.ts';
 
 interface Values {
@@ -14,32 +15,9 @@ interface Values {
 /** Creates a key and shows it once. Only scopes of the user can be chosen: nobody grants what they lack. */
 export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateApiKey();
-  const close = { 'aria-label': 'Close' };
-  return (
-    <Modal opened onClose={onClose} title="Create API key" closeButtonProps={close} centered>
-      {create.data === undefined ? (
-        <KeyForm
-          error={create.error}
-          isRunning={create.isPending}
-          onSubmit={(values, idempotencyKey) => create.mutate({ ...values, idempotencyKey })}
-        />
-      ) : (
-        <CreatedKey secret={create.data.key} onClose={onClose} />
-      )}
-    </Modal>
-  );
-}
-
-interface KeyFormProps {
-  readonly error: Error | null;
-  readonly isRunning: boolean;
-  readonly onSubmit: (values: Values, idempotencyKey: string) => void;
-}
-
-function KeyForm({ error, isRunning, onSubmit }: KeyFormProps): ReactNode {
   const current = useSession();
-  const [idempotencyKey] = useState(randomKey);
-  const form = useForm<Values>({
+  const { form, keyOf, showError, discard } = useDraftForm<Values>({
+    name: 'api-key',
     initialValues: { name: '', scopes: [] },
     validate: {
       name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
@@ -47,51 +25,31 @@ function KeyForm({ error, isRunning, onSubmit }: KeyFormProps): ReactNode {
     },
   });
   const allowed = SCOPES.filter((scope) => current.status === 'in' && current.token.scopes.has(scope));
-  return (
-    <form onSubmit={form.onSubmit((values) => onSubmit(values, idempotencyKey))} noValidate>
-      <Stack gap="md">
-        {error !== null && <Failure error={error} />}
-        <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
-        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
-          <Stack gap={6} mt={6}>
-            {allowed.map((scope) => (
-              <Checkbox key={scope} value={scope} label={scope} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <Group justify="flex-end">
-          <Button type="submit" loading={isRunning}>
-            Create API key
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+  const submit = form.onSubmit((values) =>
+    create.mutate({ ...values, idempotencyKey: keyOf(values) }, { onSuccess: discard, onError: showError }),
   );
-}
-
-function CreatedKey({
-  secret,
-  onClose,
-}: {
-  readonly secret: string;
-  readonly onClose: () => void;
-}): ReactNode {
+  const close = { 'aria-label': 'Close' };
+  if (create.data !== undefined)
+    return (
+      <Modal opened onClose={onClose} title="Create API key" closeButtonProps={close} centered>
+        <ShownOnce noun="key" secret={create.data.key} onClose={onClose} />
+      </Modal>
+    );
   return (
-    <Stack gap="md">
-      <Text>Copy the key now. It is not shown again.</Text>
-      <Code block tabIndex={0}>
-        {secret}
-      </Code>
-      <Group justify="flex-end">
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy key'}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>Close</Button>
-      </Group>
-    </Stack>
+    <FormDialog title="Create API key" onClose={onClose} onSubmit={submit} error={create.error}>
+      <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
+      <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+        <Stack gap={6} mt={6}>
+          {allowed.map((scope) => (
+            <Checkbox key={scope} value={scope} label={scope} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+      <FormButtons request={() => ({ method: 'post', path: '/api/v1/api-keys/', body: form.getValues() })}>
+        <Button type="submit" loading={create.isPending}>
+          Create API key
+        </Button>
+      </FormButtons>
+    </FormDialog>
   );
 }

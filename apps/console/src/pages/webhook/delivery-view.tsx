@@ -1,7 +1,7 @@
-import { Button, Code, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Code, CopyButton, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
-import { useDelivery, useRetry, type DeliveryIds } from '../../data/webhooks.ts';
+import { useDelivery, useRetry, type DeliveryIds, type Endpoint } from '../../data/webhooks.ts';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -10,11 +10,18 @@ import { Loading } from '../../parts/loading.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { prettyJson, toDeliveryCurl } from './delivery-request.ts';
+import { explainNextAttempt } from './next-attempt.ts';
 
 type Detail = Schema<'WebhookDeliveryDetail'>;
 
+interface DeliveryViewProps {
+  readonly ids: DeliveryIds;
+  readonly endpoint: Endpoint;
+}
+
 /** A delivery: its attempts, the request as it was sent, the response, and a retry. */
-export function DeliveryView({ ids }: { readonly ids: DeliveryIds }): ReactNode {
+export function DeliveryView({ ids, endpoint }: DeliveryViewProps): ReactNode {
   const delivery = useDelivery(ids);
   if (delivery.isPending) return <Loading lines={8} />;
   if (delivery.isError) return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
@@ -33,6 +40,7 @@ export function DeliveryView({ ids }: { readonly ids: DeliveryIds }): ReactNode 
       />
       <Retry ids={ids} status={data.status} />
       <Attempts attempts={data.attempts} />
+      <Text>{explainNextAttempt(data, endpoint)}</Text>
       {data.request !== null && <Sent request={data.request} />}
       {data.response_body !== null && <Block title="Response" text={data.response_body} />}
     </Stack>
@@ -48,14 +56,15 @@ function Retry({ ids, status }: RetryProps): ReactNode {
   const canWrite = useCan('webhooks:write');
   const retry = useRetry(ids);
   if (!canWrite) return null;
+  const isPending = status === 'pending';
   return (
     <div>
       {retry.error !== null && <Failure error={retry.error} />}
       <Group gap="sm">
-        <Button loading={retry.isPending} disabled={status !== 'failed'} onClick={() => retry.mutate()}>
-          Retry delivery
+        <Button loading={retry.isPending} disabled={isPending} onClick={() => retry.mutate()}>
+          {status === 'success' ? 'Send delivery again' : 'Retry delivery'}
         </Button>
-        {status !== 'failed' && <Text c="dimmed">Only a failed delivery can be retried.</Text>}
+        {isPending && <Text c="dimmed">The first attempt has not ended yet.</Text>}
       </Group>
     </div>
   );
@@ -86,17 +95,38 @@ function Sent({ request }: { readonly request: NonNullable<Detail['request']> })
   return (
     <>
       <Block title="Request" text={[`POST ${request.url}`, ...headers].join('\n')} />
-      <Block title="Body" text={request.body} />
+      <Block title="Body" text={prettyJson(request.body)} copied={request.body} />
+      <Block title="As curl" text={toDeliveryCurl(request)} />
     </>
   );
 }
 
-function Block({ title, text }: { readonly title: string; readonly text: string }): ReactNode {
+interface BlockProps {
+  readonly title: string;
+  readonly text: string;
+  /** What the button copies, if it is not the shown text. */
+  readonly copied?: string;
+}
+
+function Block({ title, text, copied: value = text }: BlockProps): ReactNode {
   return (
     <section aria-label={title}>
-      <Title order={3} mb="xs">
-        {title}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={3}>{title}</Title>
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-xs"
+              aria-label={`Copy ${title}`}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
       <Code block tabIndex={0} mah={280} style={{ overflow: 'auto' }}>
         {text}
       </Code>

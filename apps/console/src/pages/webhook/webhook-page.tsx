@@ -2,6 +2,7 @@ import { Box, Drawer } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDeliveries, useEndpoint, type Delivery } from '../../data/webhooks.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,10 +10,13 @@ import { Failure } from '../../parts/failure.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { DeliveryView } from './delivery-view.tsx';
+import { EndpointFacts } from './endpoint-facts.tsx';
+import { WebhookActions } from './webhook-actions.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');
 const STATUSES = ['success', 'failed', 'pending'] as const;
@@ -62,13 +66,29 @@ export function WebhookPage(): ReactNode {
     <Page
       title={endpoint.data.name}
       status={<StatusBadge status={endpoint.data.health_status} />}
+      actions={
+        <>
+          <ApiButton
+            request={() => ({
+              method: 'get',
+              path: '/api/v1/webhooks/{webhook_id}/deliveries/',
+              params: { webhook_id: webhookId },
+              query: { status: search.status },
+            })}
+          />
+          <WebhookActions endpoint={endpoint.data} />
+        </>
+      }
       filters={
-        <Choice
-          label="Status"
-          values={STATUSES}
-          value={search.status}
-          onChange={(status) => void navigate({ search: { ...search, status } })}
-        />
+        <>
+          <Choice
+            label="Status"
+            values={STATUSES}
+            value={search.status}
+            onChange={(status) => void navigate({ search: { ...search, status } })}
+          />
+          <EndpointFacts endpoint={endpoint.data} />
+        </>
       }
     >
       <DataList
@@ -76,7 +96,13 @@ export function WebhookPage(): ReactNode {
         list={list}
         columns={columns(webhookId, search.status)}
         keyOf={({ id }) => id}
-        empty={<Empty text="No delivery matches. Deliveries appear when an event happens." />}
+        empty={
+          search.status === undefined ? (
+            <Empty text="There is no delivery yet. Deliveries appear when an event happens." />
+          ) : (
+            <NothingMatches text="No delivery matches." onClear={() => void navigate({ search: {} })} />
+          )
+        }
       />
       <Drawer
         opened={search.delivery !== undefined}
@@ -87,7 +113,10 @@ export function WebhookPage(): ReactNode {
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {search.delivery !== undefined && (
-          <DeliveryView ids={{ webhook_id: webhookId, delivery_id: search.delivery }} />
+          <DeliveryView
+            ids={{ webhook_id: webhookId, delivery_id: search.delivery }}
+            endpoint={endpoint.data}
+          />
         )}
       </Drawer>
     </Page>

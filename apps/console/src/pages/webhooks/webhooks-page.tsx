@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEndpoints, type Endpoint } from '../../data/webhooks.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatRate } from '../../parts/format.ts';
@@ -7,6 +10,7 @@ import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   {
@@ -43,14 +47,28 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 
 /** The endpoints that receive events. */
 export function WebhooksPage(): ReactNode {
+  const navigate = useNavigate();
+  const create = useCan('webhooks:write') && (
+    <Button onClick={() => void navigate({ to: '/webhooks/new' })}>Create webhook</Button>
+  );
   return (
-    <Page title="Webhooks">
+    <Page
+      title="Webhooks"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/webhooks/' })} />
+          {create}
+        </>
+      }
+    >
       <DataList
         label="Webhooks"
         list={useEndpoints()}
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={<Empty text="An endpoint receives events as they happen. There is none yet." />}
+        empty={
+          <Empty text="An endpoint receives events as they happen. There is none yet." action={create} />
+        }
       />
     </Page>
   );

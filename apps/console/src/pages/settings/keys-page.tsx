@@ -2,16 +2,17 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useApiKeys, useRevokeApiKey, type ApiKey } from '../../data/api-keys.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { Page } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CreateKey } from './create-key.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
 
 /** The API keys of the workspace. */
-export function SettingsPage(): ReactNode {
+export function KeysPage(): ReactNode {
   const list = useApiKeys();
   const revoke = useRevokeApiKey();
   const [isCreating, creation] = useDisclosure();
@@ -55,7 +56,15 @@ export function SettingsPage(): ReactNode {
   ];
   const close = (): void => setAsked(undefined);
   return (
-    <Page title="API keys" actions={<Button onClick={creation.open}>Create API key</Button>}>
+    <SettingsFrame
+      tab="/settings/keys"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/api-keys/' })} />
+          <Button onClick={creation.open}>Create API key</Button>
+        </>
+      }
+    >
       <DataList
         label="API keys"
         list={list}
@@ -81,6 +90,6 @@ export function SettingsPage(): ReactNode {
           onConfirm={() => revoke.mutate(asked.id, { onSuccess: close })}
         />
       )}
-    </Page>
+    </SettingsFrame>
   );
 }

@@ -1,0 +1,77 @@
+import type { Schema } from '@outreach/client';
+import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { outreach } from './client.ts';
+import { useChange, type Change } from './use-change.ts';
+
+export type Profile = Schema<'IcpProfile'>;
+export type ProfileInput = Schema<'IcpProfileInput'>;
+export type Rule = Schema<'IcpRuleInput'>;
+
+const KEY = ['icp-profile'];
+const FOUND_MAX = 6;
+const CUSTOM_FIELDS_MAX = 500;
+
+export function useProfile(): UseQueryResult<Profile> {
+  return useQuery({
+    queryKey: KEY,
+    queryFn: async () => outreach.get('/api/v1/icp-profile/'),
+    // A form shows it: it must not change below the hands of the user.
+    staleTime: Infinity,
+  });
+}
+
+/** The custom fields of contacts, with their types. */
+export function useCustomFields(): UseQueryResult<readonly Schema<'CustomField'>[]> {
+  return useQuery({
+    queryKey: ['custom-fields', 'all'],
+    queryFn: async () => {
+      const query = { page_size: CUSTOM_FIELDS_MAX };
+      return (await outreach.get('/api/v1/custom-fields/', { params: { query } })).data;
+    },
+  });
+}
+
+/** Replaces the profile; contacts are scored again in the background. */
+export function useSetProfile(): Change<ProfileInput, Profile> {
+  return useChange(
+    async (body) => outreach.put('/api/v1/icp-profile/', { body }),
+    [KEY, ['contacts'], ['contact']],
+  );
+}
+
+/** Contacts for the choice of an example. */
+export function useExamples(search: string): UseQueryResult<readonly Schema<'Contact'>[]> {
+  return useQuery({
+    queryKey: ['contacts', 'examples', search],
+    queryFn: async () => {
+      const query = { page_size: FOUND_MAX, ...(search === '' ? {} : { search }) };
+      return (await outreach.get('/api/v1/contacts/', { params: { query } })).data;
+    },
+  });
+}
+
+export interface RuleMatch {
+  /** Undefined while it is not known. */
+  readonly isMet: boolean | undefined;
+  /** Why the API refuses the rule. */
+  readonly error: Error | null;
+}
+
+/** For each rule whether the contact with this address meets it. Only a changed rule is asked again. */
+export function useRuleMatches(rules: readonly Rule[], email: string | undefined): readonly RuleMatch[] {
+  return useQueries({
+    queries: rules.map(({ field, op, value }) => ({
+      queryKey: ['contacts', 'matches', email, field, op, value],
+      enabled: email !== undefined,
+      queryFn: async () => {
+        const filters = [
+          { field, op, ...(value === undefined ? {} : { value }) },
+          { field: 'email', op: 'eq' as const, value: email },
+        ];
+        const { data } = await outreach.post('/api/v1/contacts/search/', { body: { filters, page_size: 1 } });
+        return data.length > 0;
+      },
+    })),
+    combine: (results) => results.map(({ data, error }) => ({ isMet: data, error })),
+  });
+}

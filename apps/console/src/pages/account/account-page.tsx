@@ -1,0 +1,147 @@
+import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useAccount, useTestAccount, type SendingAccount } from '../../data/accounts.ts';
+import { AccountTestResult } from '../../parts/account-test.tsx';
+import { CopiedId } from '../../parts/copied-id.tsx';
+import { DnsRecords } from '../../parts/dns-records.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { formatNumber, formatWord } from '../../parts/format.ts';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { AccountActions } from './account-actions.tsx';
+import { dnsPlan } from './dns-plan.ts';
+import { HealthView } from './health-view.tsx';
+import { TodayView } from './today-view.tsx';
+import { warmupDays } from './warmup-plan.ts';
+
+const route = getRouteApi('/accounts/$accountId');
+const CHART_HEIGHT = 180;
+const Chart = lazy(async () =>
+  import('../../parts/time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
+);
+
+/** One mailbox: its use, its health, its warm-up and its DNS records. */
+export function AccountPage(): ReactNode {
+  const { accountId } = route.useParams();
+  const account = useAccount(accountId);
+  const test = useTestAccount();
+  if (account.isPending) return <Loading lines={10} />;
+  if (account.isError)
+    return (
+      <Box p="md">
+        <Failure error={account.error} retry={() => void account.refetch()} />
+      </Box>
+    );
+  const { data } = account;
+  return (
+    <Page
+      title={data.email}
+      status={<StatusBadge status={data.status} />}
+      actions={<AccountActions account={data} test={test} />}
+    >
+      <Stack p="md" pt="xs" gap="xl">
+        {test.error !== null && <Failure error={test.error} />}
+        {test.data !== undefined && (
+          <section aria-label="Connection test">
+            <AccountTestResult test={test.data} />
+          </section>
+        )}
+        <Trouble account={data} />
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="xl">
+          <Stack gap="xl">
+            <TodayView account={data} />
+            <AccountFacts account={data} />
+            <HealthView id={data.id} />
+            <Warmup account={data} />
+          </Stack>
+          <section aria-label="DNS records">
+            <Title order={2} mb={4}>
+              DNS records
+            </Title>
+            <Text size="sm" c="dimmed" mb="sm">
+              Checked: <Time at={data.auth.checked_at} />
+            </Text>
+            <DnsRecords records={dnsPlan(data)} />
+          </section>
+        </SimpleGrid>
+      </Stack>
+    </Page>
+  );
+}
+
+/** Why the account does not send. */
+function Trouble({ account }: { readonly account: SendingAccount }): ReactNode {
+  const { status, status_reason: reason, last_error } = account;
+  if (status === 'active' || (reason === null && last_error === null)) return null;
+  return (
+    <Text c="error" role="status">
+      {[reason === null ? undefined : formatWord(reason), last_error]
+        .filter((text) => typeof text === 'string')
+        .join(': ')}
+    </Text>
+  );
+}
+
+type Server = NonNullable<SendingAccount['smtp']>;
+
+function serverText(server: Server | null): string | null {
+  return server === null ? null : `${server.host}:${server.port} (${server.security})`;
+}
+
+const PROVIDERS: Readonly<Record<SendingAccount['provider'], string>> = {
+  smtp: 'SMTP server',
+  google: 'Google',
+  microsoft: 'Microsoft',
+  ses: 'Amazon SES',
+};
+
+function AccountFacts({ account }: { readonly account: SendingAccount }): ReactNode {
+  const { auth_method, oauth, provider, min_gap_seconds, max_gap_seconds } = account;
+  return (
+    <Facts
+      facts={[
+        ['Account', <CopiedId key="id" id={account.id} />],
+        ['Sender', account.from_name],
+        ['Provider', PROVIDERS[provider]],
+        ['Log-in', auth_method === 'oauth2' ? `OAuth, ${oauth?.status ?? 'not connected'}` : 'Password'],
+        ['SMTP', serverText(account.smtp)],
+        ['IMAP', serverText(account.imap)],
+        ['Pause between emails', `${formatNumber(min_gap_seconds)} to ${formatNumber(max_gap_seconds)} s`],
+        ['Time zone', account.time_zone ?? 'UTC'],
+        ['Replies to', account.reply_to],
+      ]}
+    />
+  );
+}
+
+function Warmup({ account }: { readonly account: SendingAccount }): ReactNode {
+  const { enabled, day: today } = account.warmup;
+  return (
+    <section aria-label="Warm-up">
+      <Title order={2} mb="xs">
+        Warm-up
+      </Title>
+      {enabled ? (
+        <>
+          <Text mb="xs">Day {today}. Each day on which the account sends allows more emails.</Text>
+          <Suspense fallback={<Box h={CHART_HEIGHT} />}>
+            <Chart
+              label="Emails allowed"
+              height={CHART_HEIGHT}
+              points={warmupDays(account).map(({ day, allowed }) => ({
+                period: day === today ? `Day ${day}, today` : `Day ${day}`,
+                value: allowed,
+              }))}
+            />
+          </Suspense>
+        </>
+      ) : (
+        <Text c="dimmed">Off: the daily limit alone counts.</Text>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, CopyButton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useAuditLog, type AuditEntry } from '../../data/audit-log.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import { CopiedId } from '../../parts/copied-id.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { Time } from '../../parts/time.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+const COLUMNS: readonly Column<AuditEntry>[] = [
+  {
+    header: 'Action',
+    cell: ({ action }) => (
+      <Text span inherit fw={500}>
+        {action}
+      </Text>
+    ),
+  },
+  { header: 'At', width: 120, cell: ({ at }) => <Time at={at} /> },
+  {
+    header: 'Actor',
+    width: 330,
+    from: 'xs',
+    cell: ({ actor }) => (actor.id === null ? formatWord(actor.type) : <CopiedId id={actor.id} />),
+  },
+  { header: 'Target', width: 330, from: 'md', cell: ({ target }) => <CopiedId id={target.id} /> },
+  { header: 'Address', width: 130, from: 'md', cell: ({ ip }) => ip ?? '' },
+  {
+    header: 'Request',
+    width: 120,
+    from: 'md',
+    cell: ({ request_id }) => (
+      <CopyButton value={request_id}>
+        {({ copied, copy }) => (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-xs"
+            title={request_id}
+            aria-label={`Copy ${request_id}`}
+            onClick={copy}
+          >
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    ),
+  },
+];
+
+/** Log-ins, and the changes of users, keys and the workspace. */
+export function AuditLogPage(): ReactNode {
+  return (
+    <SettingsFrame
+      tab="/settings/audit-log"
+      actions={<ApiButton request={() => ({ method: 'get', path: '/api/v1/audit-log/' })} />}
+    >
+      <DataList
+        label="Audit log"
+        list={useAuditLog()}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={<Empty text="There are no entries yet." />}
+      />
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useClients, type Client } from '../../data/clients.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { ClientForm } from './client-form.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+/** The clients of the agency. Campaigns are assigned to them. */
+export function ClientsPage(): ReactNode {
+  const list = useClients();
+  const canWrite = useCan('admin:keys');
+  const [edited, setEdited] = useState<Client | 'new'>();
+  const columns: readonly Column<Client>[] = [
+    {
+      header: 'Name',
+      cell: ({ name }) => (
+        <Text span inherit fw={500}>
+          {name}
+        </Text>
+      ),
+    },
+    { header: 'Domain', from: 'xs', cell: ({ domain }) => domain ?? '' },
+    { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      header: 'Action',
+      width: 90,
+      cell: (client) =>
+        canWrite && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`Edit ${client.name}`}
+            onClick={() => setEdited(client)}
+          >
+            Edit
+          </Button>
+        ),
+    },
+  ];
+  const create = canWrite && <Button onClick={() => setEdited('new')}>Create client</Button>;
+  return (
+    <SettingsFrame
+      tab="/settings/clients"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/clients/' })} />
+          {create}
+        </>
+      }
+    >
+      <DataList
+        label="Clients"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<Empty text="There are no clients yet. Campaigns are assigned to clients." action={create} />}
+      />
+      {edited !== undefined && (
+        <ClientForm client={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+      )}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { Select, Stack, Text, Title } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useExamples, useRuleMatches, type Profile, type Rule } from '../../data/scoring.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { fitOf, OPERATORS, tierOf, toDraft } from './rule-values.ts';
+
+interface ExampleContactProps {
+  readonly rules: readonly Rule[];
+  readonly thresholds: Profile['tier_thresholds'];
+}
+
+const PAUSE_MS = 600;
+/** Each rule is a request. */
+const RULES_MAX = 20;
+
+/** A contact with the rules of the form: which ones it meets, its fit and its tier. */
+export function ExampleContact({ rules, thresholds }: ExampleContactProps): ReactNode {
+  const [search, setSearch] = useState('');
+  const [settledSearch] = useDebouncedValue(search.trim(), PAUSE_MS);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { data: contacts = [] } = useExamples(settledSearch);
+  const emails = contacts.map(({ email }) => email);
+  const email = chosen ?? emails[0];
+  const complete = rules.filter(({ field }) => field !== '');
+  return (
+    <section aria-label="Example">
+      <Stack gap="sm">
+        <Title order={2}>Example</Title>
+        <Select
+          label="Contact"
+          searchable
+          data={email === undefined || emails.includes(email) ? emails : [email, ...emails]}
+          value={email ?? null}
+          onChange={setChosen}
+          onSearchChange={setSearch}
+          nothingFoundMessage="No contact matches."
+          filter={({ options }) => options}
+        />
+        {email === undefined && <Text c="dimmed">The example needs a contact.</Text>}
+        {complete.length > RULES_MAX && (
+          <Text c="dimmed">The example is shown for up to {RULES_MAX} rules.</Text>
+        )}
+        {email !== undefined && complete.length > 0 && complete.length <= RULES_MAX && (
+          <Matches rules={complete} email={email} thresholds={thresholds} />
+        )}
+      </Stack>
+    </section>
+  );
+}
+
+function Matches({ rules, email, thresholds }: ExampleContactProps & { readonly email: string }): ReactNode {
+  const [settled] = useDebouncedValue(rules, PAUSE_MS);
+  const matches = useRuleMatches(settled, email);
+  const met = matches.map(({ isMet }) => isMet === true);
+  const isKnown = matches.every(({ isMet }) => isMet !== undefined);
+  const fit = fitOf(settled, met);
+  return (
+    <>
+      <Stack gap={6} component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {settled.map((rule, index) => (
+          <li key={index}>
+            <RuleMatchLine rule={rule} match={matches[index]} />
+          </li>
+        ))}
+      </Stack>
+      <Text fw={600} role="status">
+        {isKnown ? `Fit ${fit} of 100, tier ${tierOf(fit, thresholds)}` : 'Fit not known yet'}
+      </Text>
+    </>
+  );
+}
+
+interface RuleMatchLineProps {
+  readonly rule: Rule;
+  readonly match: ReturnType<typeof useRuleMatches>[number] | undefined;
+}
+
+function RuleMatchLine({ rule, match }: RuleMatchLineProps): ReactNode {
+  const { field, op, points } = rule;
+  const text = `${field} ${OPERATORS[op].toLowerCase()} ${toDraft(rule).value}`.trim();
+  if (match?.error)
+    return (
+      <Text span c="error">
+        {text}: {match.error.message}
+      </Text>
+    );
+  if (match?.isMet === undefined) return <Text span>{text}</Text>;
+  return (
+    <Text span>
+      <StatusBadge status={match.isMet ? 'met' : 'not_met'} />: {text}
+      {match.isMet ? `: ${points > 0 ? '+' : ''}${points}` : ''}
+    </Text>
+  );
+}

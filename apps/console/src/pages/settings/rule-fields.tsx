@@ -1,0 +1,75 @@
+import { Autocomplete, Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { EMPTINESS, FIELDS, LISTS, OPERATORS, type RuleDraft } from './rule-values.ts';
+
+interface RuleFieldsProps<Values extends { readonly rules: readonly RuleDraft[] }> {
+  readonly form: UseFormReturnType<Values>;
+  readonly index: number;
+  readonly canWrite: boolean;
+  /** The custom fields of the workspace. */
+  readonly fields: readonly string[];
+}
+
+const POINTS_MAX = 100;
+
+/** One rule: a field, an operator, a value, and the points. */
+export function RuleFields<Values extends { readonly rules: readonly RuleDraft[] }>(
+  props: RuleFieldsProps<Values>,
+): ReactNode {
+  const { form, index, canWrite, fields } = props;
+  const op = form.values.rules[index]?.op ?? 'eq';
+  const name = `Rule ${index + 1}`;
+  const input = (field: keyof RuleDraft) => form.getInputProps(`rules.${index}.${field}`);
+  return (
+    <Group gap="xs" align="start" role="group" aria-label={name}>
+      <Autocomplete
+        aria-label={`${name}: field`}
+        placeholder="Field"
+        size="xs"
+        w={160}
+        disabled={!canWrite}
+        data={[...FIELDS, ...fields]}
+        {...input('field')}
+      />
+      <Select
+        aria-label={`${name}: operator`}
+        size="xs"
+        w={115}
+        allowDeselect={false}
+        disabled={!canWrite}
+        data={Object.entries(OPERATORS).map(([value, label]) => ({ value, label }))}
+        {...input('op')}
+      />
+      {!EMPTINESS.includes(op) && (
+        <TextInput
+          aria-label={`${name}: value`}
+          placeholder={LISTS.includes(op) ? 'one, two, three' : 'Value'}
+          size="xs"
+          flex="1 1 90px"
+          miw={90}
+          disabled={!canWrite}
+          {...input('value')}
+        />
+      )}
+      <NumberInput
+        aria-label={`${name}: points`}
+        size="xs"
+        w={70}
+        min={-POINTS_MAX}
+        max={POINTS_MAX}
+        disabled={!canWrite}
+        {...input('points')}
+      />
+      {canWrite && (
+        <Button
+          variant="default"
+          aria-label={`Remove rule ${index + 1}`}
+          onClick={() => form.removeListItem('rules', index)}
+        >
+          Remove
+        </Button>
+      )}
+    </Group>
+  );
+}

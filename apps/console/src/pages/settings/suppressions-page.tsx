@@ -1,0 +1,140 @@
+import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useSuppressions, useUnsuppress, type Suppression } from '../../data/suppressions.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { CopiedId } from '../../parts/copied-id.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { AddSuppression } from './add-suppression.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { SuppressionAnswer } from './suppression-answer.tsx';
+
+const route = getRouteApi('/settings/suppressions');
+const HASHED = 'sha256:';
+/** Only administrators remove these. */
+const KEPT_REASONS: readonly Suppression['reason'][] = ['spam_complaint', 'gdpr_erasure'];
+
+const COLUMNS: readonly Column<Suppression>[] = [
+  {
+    header: 'Address or domain',
+    cell: ({ value }) =>
+      value.startsWith(HASHED) ? (
+        <Tooltip label="The address was erased. Its digest keeps it suppressed.">
+          <span>
+            <CopiedId id={value} />
+          </span>
+        </Tooltip>
+      ) : (
+        <Text span inherit fw={500}>
+          {value}
+        </Text>
+      ),
+  },
+  { header: 'Type', width: 90, from: 'md', cell: ({ type }) => formatWord(type) },
+  { header: 'Reason', width: 150, from: 'xs', cell: ({ reason }) => formatWord(reason) },
+  { header: 'Source', width: 130, from: 'md', cell: ({ source }) => formatWord(source) },
+  { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
+];
+
+/** Addresses and domains that receive no email. */
+export function SuppressionsPage(): ReactNode {
+  const { email } = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('contacts:write');
+  const [isAdding, addition] = useDisclosure();
+  const [asked, setAsked] = useState<Suppression>();
+  const add = canWrite && <Button onClick={addition.open}>Suppress address</Button>;
+  const action: Column<Suppression> = {
+    header: 'Action',
+    width: 110,
+    cell: (suppression) => <RemoveButton suppression={suppression} onRemove={() => setAsked(suppression)} />,
+  };
+  return (
+    <SettingsFrame
+      tab="/settings/suppressions"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/suppressions/' })} />
+          {add}
+        </>
+      }
+    >
+      <Box h="100%" display="flex" style={{ flexDirection: 'column' }}>
+        <Group px="md" pb="xs" gap="sm">
+          <SearchBox
+            label="Check an address"
+            value={email}
+            onChange={(text) => void navigate({ search: { email: text }, replace: true })}
+          />
+          <SuppressionAnswer email={email} />
+        </Group>
+        <Box flex={1} mih={0}>
+          <DataList
+            label="Suppressions"
+            list={useSuppressions()}
+            columns={canWrite ? [...COLUMNS, action] : COLUMNS}
+            keyOf={({ id }) => id}
+            empty={<Empty text="No address is suppressed. Unsubscribes and bounces add them." action={add} />}
+          />
+        </Box>
+      </Box>
+      {isAdding && <AddSuppression onClose={addition.close} />}
+      {asked !== undefined && <RemoveQuestion suppression={asked} onClose={() => setAsked(undefined)} />}
+    </SettingsFrame>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly suppression: Suppression;
+  readonly onRemove: () => void;
+}
+
+function RemoveButton({ suppression, onRemove }: RemoveButtonProps): ReactNode {
+  const isAdmin = useCan('admin:keys');
+  const isKept = !isAdmin && KEPT_REASONS.includes(suppression.reason);
+  const button = (
+    <Button
+      variant="default"
+      size="compact-xs"
+      disabled={isKept}
+      aria-label={`Remove ${suppression.value}`}
+      onClick={onRemove}
+    >
+      Remove
+    </Button>
+  );
+  if (!isKept) return button;
+  return (
+    <Tooltip label="Only administrators remove complaints and erasures.">
+      <span>{button}</span>
+    </Tooltip>
+  );
+}
+
+interface RemoveQuestionProps {
+  readonly suppression: Suppression;
+  readonly onClose: () => void;
+}
+
+function RemoveQuestion({ suppression, onClose }: RemoveQuestionProps): ReactNode {
+  const remove = useUnsuppress();
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      action="Remove suppression"
+      effect={`Campaigns may send to ${suppression.value} again. Its reason was: ${formatWord(suppression.reason)}.`}
+      isDangerous
+      isRunning={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(suppression.id, { onSuccess: onClose })}
+    />
+  );
+}

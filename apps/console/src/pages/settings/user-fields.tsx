@@ -1,0 +1,54 @@
+import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { ReactNode } from 'react';
+import { SCOPES } from '../../data/api-keys.ts';
+import type { User } from '../../data/users.ts';
+import { formatWord } from '../../parts/format.ts';
+import { useCaller } from './use-caller.ts';
+import { grantableRoles, scopesOfRole } from './user-rank.ts';
+
+/** The fields that a new and a changed user share. */
+export interface UserValues {
+  readonly username: string;
+  readonly password: string;
+  readonly email: string;
+  readonly role: User['role'];
+  readonly scopes: User['scopes'];
+}
+
+const PASSWORD_BYTES_MIN = 12;
+
+/** Why a password is refused; null for a good one. */
+export function passwordError(password: string): string | null {
+  const isLong = new TextEncoder().encode(password).length >= PASSWORD_BYTES_MIN;
+  return isLong ? null : 'Enter at least 12 characters.';
+}
+
+/** Email, role and further scopes. Only roles and scopes of the caller can be chosen. */
+export function UserFields({ form }: { readonly form: UseFormReturnType<UserValues> }): ReactNode {
+  const caller = useCaller();
+  const { role } = form.values;
+  const included = new Set(scopesOfRole(role));
+  const further = SCOPES.filter((scope) => caller.scopes.has(scope) && !included.has(scope));
+  return (
+    <>
+      <TextInput label="Email" type="email" {...form.getInputProps('email')} />
+      <Select
+        label="Role"
+        allowDeselect={false}
+        data={grantableRoles(caller).map((value) => ({ value, label: formatWord(value) }))}
+        description={`Includes ${[...included].join(', ')}.`}
+        {...form.getInputProps('role')}
+      />
+      {further.length > 0 && (
+        <Checkbox.Group label="Further scopes" {...form.getInputProps('scopes')}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing={6} mt={6}>
+            {further.map((scope) => (
+              <Checkbox key={scope} value={scope} label={scope} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { shellWord } from '../../parts/shell-word.ts';
+
+/** The request of an attempt. */
+export interface DeliveryRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The same request as a command of a shell. The body is unchanged, so that its signature stays valid. */
+export function toDeliveryCurl({ url, headers, body }: DeliveryRequest): string {
+  return [
+    `curl -X POST ${shellWord(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
+    `--data-binary ${shellWord(body)}`,
+  ].join(' \\\n  ');
+}
+
+/** JSON with a line per field; another text unchanged. */
+export function prettyJson(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value, undefined, 2);
+  } catch {
+    return text;
+  }
+}

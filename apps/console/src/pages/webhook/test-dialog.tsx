@@ -1,0 +1,68 @@
+import { Button, Select, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useEventTypes, useTestEvent } from '../../data/webhooks.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
+
+/** Sends a test event and shows the answer of the receiver. */
+export function TestDialog({ endpoint, onClose }: EndpointDialogProps): ReactNode {
+  const types = useEventTypes();
+  const test = useTestEvent(endpoint.id);
+  const names = types.data?.map(({ event_type }) => event_type) ?? [];
+  const [chosen, setChosen] = useState(endpoint.event_subscriptions[0]);
+  return (
+    <FormDialog
+      title="Send test event"
+      onClose={onClose}
+      error={test.error ?? types.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (chosen !== undefined) test.mutate(chosen);
+      }}
+    >
+      <Text>
+        The event has test data of its type and the flag test. It is logged, not retried, and counts in no
+        rate.
+      </Text>
+      <Select
+        label="Event"
+        searchable
+        allowDeselect={false}
+        data={names}
+        value={chosen ?? null}
+        onChange={(value) => setChosen(names.find((name) => name === value))}
+      />
+      {test.data !== undefined && (
+        <Text role="status">
+          <StatusBadge status={test.data.success ? 'success' : 'failed'} />:{' '}
+          {test.data.status_code === null ? test.data.error : `status ${test.data.status_code}`} after{' '}
+          {formatNumber(test.data.latency_ms)} ms.{' '}
+          <PageLink
+            to="/webhooks/$webhookId"
+            params={{ webhookId: endpoint.id }}
+            search={{ delivery: test.data.delivery_id }}
+            onClick={onClose}
+          >
+            Show delivery
+          </PageLink>
+        </Text>
+      )}
+      <FormButtons
+        request={() => ({
+          method: 'post',
+          path: '/api/v1/webhooks/{webhook_id}/test/',
+          params: { webhook_id: endpoint.id },
+          body: { event_type: chosen },
+        })}
+      >
+        <Button type="submit" loading={test.isPending} disabled={chosen === undefined}>
+          Send test event
+        </Button>
+      </FormButtons>
+    </FormDialog>
+  );
+}

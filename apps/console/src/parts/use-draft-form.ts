@@ -1,0 +1,67 @@
+import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
+import { OutreachError } from '@outreach/client';
+import { useRef } from 'react';
+import { randomKey } from './random-key.ts';
+
+export interface DraftFormOptions<Values extends object> {
+  /** Names the stored values in this tab. */
+  readonly name: string;
+  readonly initialValues: Values;
+  readonly validate?: UseFormInput<Values>['validate'];
+  /** Fields that are not stored. */
+  readonly secrets?: readonly (keyof Values & string)[];
+}
+
+export interface DraftForm<Values extends object> {
+  readonly form: UseFormReturnType<Values>;
+  /** The Idempotency-Key of a body: the same for the same body, so that a second click creates nothing. */
+  readonly keyOf: (body: unknown) => string;
+  /** Marks the fields that the API refuses. */
+  readonly showError: (error: Error) => void;
+  /** Forgets the stored values. */
+  readonly discard: () => void;
+}
+
+/** A form whose values survive an error, a lost session and a reload. */
+export function useDraftForm<Values extends object>(options: DraftFormOptions<Values>): DraftForm<Values> {
+  const { name, initialValues, validate, secrets = [] } = options;
+  const storedName = `draft-${name}`;
+  const last = useRef({ body: '', key: '' });
+  const form = useForm<Values>({
+    initialValues: { ...initialValues, ...storedValues(storedName, initialValues) },
+    ...(validate === undefined ? {} : { validate }),
+    onValuesChange: (values) => {
+      const kept = Object.entries(values).filter(([field]) => !secrets.some((secret) => secret === field));
+      sessionStorage.setItem(storedName, JSON.stringify(Object.fromEntries(kept)));
+    },
+  });
+  return {
+    form,
+    keyOf: (body) => {
+      const text = JSON.stringify(body);
+      if (last.current.body !== text) last.current = { body: text, key: randomKey() };
+      return last.current.key;
+    },
+    showError: (error) => form.setErrors(fieldErrors(error)),
+    discard: () => sessionStorage.removeItem(storedName),
+  };
+}
+
+/** The fields that the API refuses, with the reason of each. */
+function fieldErrors(error: Error): Record<string, string> {
+  if (!(error instanceof OutreachError)) return {};
+  const found = (error.errors ?? []).map(({ field, message }) => [field, message] as const);
+  return Object.fromEntries(error.field === undefined ? found : [[error.field, error.message], ...found]);
+}
+
+/** The stored values of fields that the form has. */
+function storedValues(name: string, initial: object): object {
+  const known = new Set(Object.keys(initial));
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');
+    const entries = Object.entries(typeof stored === 'object' && stored !== null ? stored : {});
+    return Object.fromEntries(entries.filter(([field]) => known.has(field)));
+  } catch {
+    return {};
+  }
+}

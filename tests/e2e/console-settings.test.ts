@@ -1,0 +1,133 @@
+/** @needs chromium */
+import { describe, expect, it, jest } from '@jest/globals';
+import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import type { Page } from 'playwright-core';
+import { openConsole, startBrowser } from './console-browser.ts';
+import { useSharedStack } from './stack-harness.ts';
+
+jest.setTimeout(180_000);
+
+const running = await sharedByTests(async () => useSharedStack(['--agency', 'Console agency']));
+const browser = await sharedByTests(async () => {
+  const started = await startBrowser();
+  return { started, stop: async () => started.close() };
+});
+
+const login = {
+  baseUrl: running.stack.baseUrl,
+  username: running.username,
+  password: running.password,
+};
+
+async function openTab(page: Page, tab: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: tab }).click();
+  await page.getByRole('heading', { level: 1, name: tab }).waitFor();
+}
+
+async function manageUsers(page: Page): Promise<void> {
+  await openTab(page, 'Users');
+  await page.getByRole('button', { name: 'Create user' }).click();
+  await page.getByLabel('User name').fill('console-admin');
+  await page.getByLabel(/^Password/).fill('correct horse battery');
+  await page.getByRole('dialog').getByRole('button', { name: 'API request' }).click();
+  expect(await page.getByRole('region', { name: 'Request' }).innerText()).not.toContain('horse');
+  await page.getByRole('combobox', { name: 'Role' }).click();
+  await page.getByRole('option', { name: 'Admin' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
+  await page.getByRole('button', { name: 'Edit console-admin' }).waitFor();
+}
+
+async function manageClients(page: Page): Promise<void> {
+  await openTab(page, 'Clients');
+  await page.getByRole('button', { name: 'Create client' }).first().click();
+  await page.getByLabel('Name').fill('Example Inc.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('button', { name: 'Edit Example Inc.' }).click();
+  await page.getByLabel('Archived').check({ force: true });
+  await page.getByRole('button', { name: 'Save client' }).click();
+  await page.getByRole('cell', { name: 'Archived' }).waitFor();
+}
+
+async function manageScoring(page: Page): Promise<void> {
+  await openTab(page, 'Scoring');
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.locator('input[aria-label="Rule 1: field"]').fill('company.employee_count');
+  await page.getByLabel('Rule 1: value').fill('many');
+  await page.getByText(/filters\[0\]\.value/).waitFor();
+  await page.getByLabel('Rule 1: value').fill('200');
+  await page.getByText('Fit 0 of 100, tier D').waitFor();
+  await page.getByLabel('Rule 1: value').fill('300');
+  await page.getByText('Fit 10 of 100, tier D').waitFor();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await page.getByText('All contacts are scored again').waitFor();
+}
+
+async function manageSuppressions(page: Page): Promise<void> {
+  await openTab(page, 'Suppressions');
+  await page.getByRole('button', { name: 'Suppress address' }).first().click();
+  await page.getByLabel('Address or domain').fill('competitor.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suppress address' }).click();
+  await page.getByLabel('Check an address').fill('ada@competitor.example');
+  await page.getByText('ada@competitor.example is suppressed: do not contact, by its domain.').waitFor();
+  await page.getByRole('button', { name: 'Remove competitor.example' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove suppression' }).click();
+  await page.getByText('ada@competitor.example is not suppressed.').waitFor();
+}
+
+async function manageDomains(page: Page): Promise<void> {
+  await openTab(page, 'Tracking domains');
+  await page.getByRole('button', { name: 'Add tracking domain' }).first().click();
+  await page.getByRole('textbox', { name: 'Domain', exact: true }).fill('go.shop.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add tracking domain' }).click();
+  await page.getByRole('heading', { level: 2, name: 'go.shop.example' }).waitFor();
+  await page.getByRole('button', { name: 'Delete go.shop.example' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete tracking domain' }).click();
+  await page.getByText('Links in emails use the address of this installation.').waitFor();
+}
+
+describe('the settings of the console', () => {
+  it('manage users, clients, scoring, suppressions and tracking domains, and show the audit log', async () => {
+    const contact = { email: 'grace@example.com', company: { name: 'Example', employee_count: 300 } };
+    await running.call('POST', '/api/v1/contacts/', { body: contact });
+    const { page, problems } = await openConsole(browser.started, login);
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
+    await manageUsers(page);
+    await manageClients(page);
+    await manageScoring(page);
+    await manageSuppressions(page);
+    await manageDomains(page);
+    await openTab(page, 'Audit log');
+    await page.getByText('user.created').first().waitFor();
+    // The wrong value of a rule is refused, and the page shows why.
+    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('offer an administrator no owner, and a viewer only what it may read', async () => {
+    const password = 'correct horse battery';
+    for (const [username, role] of [
+      ['rank-admin', 'admin'],
+      ['rank-viewer', 'viewer'],
+    ])
+      await running.call('POST', '/api/v1/users/', { body: { username, password, role } });
+    const admin = await openConsole(browser.started, { ...login, username: 'rank-admin', password });
+    await admin.page.goto('/console/settings/users');
+    await admin.page.getByRole('button', { name: 'Edit rank-viewer' }).waitFor();
+    expect(await admin.page.getByRole('button', { name: `Edit ${running.username}` }).count()).toBe(0);
+    await admin.page.getByRole('button', { name: 'Create user' }).click();
+    await admin.page.getByRole('combobox', { name: 'Role' }).click();
+    expect(await admin.page.getByRole('option').allInnerTexts()).toEqual(['Admin', 'Member', 'Viewer']);
+    await admin.page.context().close();
+    const viewer = await openConsole(browser.started, { ...login, username: 'rank-viewer', password });
+    await viewer.page.goto('/console/settings');
+    await viewer.page.getByRole('heading', { level: 1, name: 'Scoring' }).waitFor();
+    const tabs = viewer.page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
+    await viewer.page.getByRole('link', { name: 'Clients' }).waitFor();
+    expect(await tabs.allInnerTexts()).toEqual(['Clients', 'Scoring', 'Suppressions', 'Tracking domains']);
+    expect(await viewer.page.getByRole('button', { name: 'Add rule' }).count()).toBe(0);
+    expect([...admin.problems, ...viewer.problems]).toEqual([]);
+    await viewer.page.context().close();
+  });
+});
