@@ -10,6 +10,23 @@ const WAIT = { timeoutMs: 60_000, pollMs: 500 };
 const NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia'];
 const CONTACTS = 240;
 
+const SEQUENCE = {
+  name: 'Founders in spring',
+  steps: [
+    {
+      subject: 'Question about {{ company.name | default: "your company" }}',
+      body_html:
+        '<p>Hello {{ contact.first_name }},</p><p>who looks after <b>growth</b> at your company?</p>',
+      variants: [
+        { weight: 50 },
+        { weight: 50, subject: 'A short question', body_html: '<p>Hi, one question.</p>' },
+      ],
+      winner: { mode: 'manual' },
+    },
+    { delay_value: 3, delay_unit: 'days', thread_mode: 'reply', body_text: 'Did you see my email?' },
+  ],
+};
+
 /** The sizes at which pages are checked. */
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1_440, height: 900 };
@@ -84,6 +101,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     last_name: `Example ${index}`,
     title: 'Head of growth',
   }));
+  const { body: sequence } = await call('POST', '/api/v1/sequences/', SEQUENCE);
   await call('POST', '/api/v1/contacts/', { email: 'ada@example.com', first_name: 'Ada', tags: ['demo'] });
   await call('POST', `/api/v1/campaigns/${demo.campaignId}/launch/`);
   await eventually(async () => {
@@ -123,6 +141,8 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       contact: `/console/contacts/${String(thread.contact.id)}`,
       inbox: '/console/inbox',
       thread: `/console/inbox?thread=${String(thread.id)}`,
+      sequences: '/console/sequences',
+      sequence: `/console/sequences/${String(sequence.id)}`,
       accounts: '/console/accounts',
       webhooks: '/console/webhooks',
       webhook: `/console/webhooks/${webhookId}`,

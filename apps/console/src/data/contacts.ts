@@ -1,5 +1,5 @@
 import type { Schema } from '@outreach/client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
@@ -28,11 +28,25 @@ export function useContacts({ search, grade, sort }: ContactFilter): ListState<C
   });
 }
 
-export function useContact(id: string): UseQueryResult<Contact> {
+/** Without an id, nothing is loaded. */
+export function useContact(id: string | undefined): UseQueryResult<Contact> {
   return useQuery({
     queryKey: ['contact', id],
+    enabled: id !== undefined,
     queryFn: async () =>
-      outreach.get('/api/v1/contacts/{contact_id}/', { params: { path: { contact_id: id } } }),
+      outreach.get('/api/v1/contacts/{contact_id}/', { params: { path: { contact_id: id ?? '' } } }),
+  });
+}
+
+const CHOICES_MAX = 10;
+
+/** A few contacts to choose from; the newest without a search. */
+export function useContactChoices(search: string): UseQueryResult<readonly Contact[]> {
+  const query = { ...(search === '' ? {} : { search }), page_size: CHOICES_MAX };
+  return useQuery({
+    queryKey: ['contacts', 'choices', query],
+    queryFn: async () => (await outreach.get('/api/v1/contacts/', { params: { query } })).data,
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -10,7 +10,7 @@ import { Empty } from '../parts/empty.tsx';
 import { Failure } from '../parts/failure.tsx';
 import { PageLink } from '../parts/link.tsx';
 import { Frame } from './frame.tsx';
-import { flagParam, oneOfParam, optional, textParam } from './search-params.ts';
+import { flagParam, numberParam, oneOfParam, optional, textParam } from './search-params.ts';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 
@@ -74,6 +74,25 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 
+const sequences = createRoute({
+  getParentRoute: () => root,
+  path: '/sequences',
+  validateSearch: (raw: Record<string, unknown>) => optional({ search: textParam(raw, 'search') }),
+  component: lazyRouteComponent(() => import('../pages/sequences/sequences-page.tsx'), 'SequencesPage'),
+});
+
+const sequence = createRoute({
+  getParentRoute: () => root,
+  path: '/sequences/$sequenceId',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      step: numberParam(raw, 'step'),
+      variant: oneOfParam(raw, 'variant', ['A', 'B', 'C', 'D', 'E', 'F']),
+      contact: textParam(raw, 'contact'),
+    }),
+  component: lazyRouteComponent(() => import('../pages/sequence/sequence-page.tsx'), 'SequencePage'),
+});
+
 const accounts = createRoute({
   getParentRoute: () => root,
   path: '/accounts',
@@ -112,6 +131,8 @@ export const router = createRouter({
     contacts,
     contact,
     inbox,
+    sequences,
+    sequence,
     accounts,
     webhooks,
     webhook,
