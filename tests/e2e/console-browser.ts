@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startDemo, type StackConnection } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { z } from 'zod';
 import { sendTo, type Answer } from './stack-harness.ts';
 
 const WAIT = { timeoutMs: 60_000, pollMs: 500 };
@@ -109,6 +110,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     if (!text.includes('ada@example.com')) throw new Error('The email has not arrived.');
   }, WAIT);
   await call('POST', '/api/v1/contacts/bulk/', { contacts });
+  const importId = await importRows(baseUrl, demo.workspace.api_key);
   await sendTo(`${demo.mail.url}messages/1/open`, 'GET', {});
   await sendTo(`${demo.mail.url}messages/1/reply`, 'POST', {
     text: 'Sounds good, can we talk on Tuesday?',
@@ -139,6 +141,8 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       'campaign-settings': `/console/campaigns/${demo.campaignId}?tab=settings`,
       contacts: '/console/contacts',
       contact: `/console/contacts/${String(thread.contact.id)}`,
+      import: '/console/contacts/import',
+      'import-job': `/console/contacts/imports/${importId}`,
       inbox: '/console/inbox',
       thread: `/console/inbox?thread=${String(thread.id)}`,
       sequences: '/console/sequences',
@@ -156,4 +160,20 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     },
     close: async () => demo.close(),
   };
+}
+
+/** Imports a file with a row that fails. */
+async function importRows(baseUrl: string, key: string): Promise<string> {
+  const body = new FormData();
+  const rows = 'email,first_name\nada@example.com,Ada\nnobody,Bob\n';
+  body.set('file', new File([rows], 'contacts.csv', { type: 'text/csv' }));
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`${baseUrl}/api/v1/imports/`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`The import was refused: ${await response.text()}`);
+  const { id } = z.object({ id: z.string() }).parse(await response.json());
+  await eventually(async () => {
+    const { body: job } = await sendTo(`${baseUrl}/api/v1/imports/${id}/`, 'GET', { key });
+    if (job.status !== 'completed_with_errors') throw new Error('The import has not ended.');
+  }, WAIT);
+  return id;
 }

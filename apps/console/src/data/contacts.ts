@@ -59,3 +59,16 @@ export function useContactEvents(id: string): ListState<ContactEvent> {
       }),
   });
 }
+
+/** A contact with one of these addresses; null if there is none. */
+export function useContactAmong(emails: readonly string[]): UseQueryResult<Contact | null> {
+  return useQuery({
+    queryKey: ['contacts', 'among', emails],
+    enabled: emails.length > 0,
+    queryFn: async () => {
+      const filters = [{ field: 'email', op: 'in' as const, value: emails }];
+      const found = await outreach.post('/api/v1/contacts/search/', { body: { filters, page_size: 1 } });
+      return found.data[0] ?? null;
+    },
+  });
+}

@@ -14,7 +14,18 @@ const TONES: Readonly<Record<Tone, { readonly sign: string; readonly color: stri
 const WORDS: Readonly<Record<Tone, readonly string[]>> = {
   running: ['active', 'healthy', 'success', 'sent', 'delivered', 'open', 'valid', 'pass', 'received'],
   quiet: ['draft', 'completed', 'archived', 'closed', 'stopped', 'canceled', 'unverified', 'unknown'],
-  warned: ['paused', 'degraded', 'pending', 'queued', 'sending', 'risky', 'catch_all', 'suspended'],
+  warned: [
+    'paused',
+    'degraded',
+    'pending',
+    'queued',
+    'sending',
+    'risky',
+    'catch_all',
+    'suspended',
+    'processing',
+    'completed_with_errors',
+  ],
   failed: ['failed', 'error', 'bounced', 'invalid', 'dropped', 'fail', 'revoked'],
 };
 

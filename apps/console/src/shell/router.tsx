@@ -61,6 +61,18 @@ const contact = createRoute({
   component: lazyRouteComponent(() => import('../pages/contact/contact-page.tsx'), 'ContactPage'),
 });
 
+const importContacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/import',
+  component: lazyRouteComponent(() => import('../pages/import/import-page.tsx'), 'ImportPage'),
+});
+
+const importJob = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/imports/$importId',
+  component: lazyRouteComponent(() => import('../pages/import-job/import-job-page.tsx'), 'ImportJobPage'),
+});
+
 const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
@@ -130,6 +142,8 @@ export const router = createRouter({
     campaign,
     contacts,
     contact,
+    importContacts,
+    importJob,
     inbox,
     sequences,
     sequence,

@@ -7,11 +7,13 @@ import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/contacts');
 
@@ -54,11 +56,15 @@ export function ContactsPage(): ReactNode {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const list = useContacts(filter);
+  const importLink = useCan('contacts:write') ? (
+    <LinkButton to="/contacts/import">Import contacts</LinkButton>
+  ) : undefined;
   const isFiltered = filter.search !== undefined || filter.grade !== undefined;
   return (
     <Page
       title="Contacts"
       status={list.total === undefined ? undefined : <Text c="dimmed">{formatNumber(list.total)}</Text>}
+      actions={importLink}
       filters={
         <>
           <Choice
@@ -97,7 +103,7 @@ export function ContactsPage(): ReactNode {
           isFiltered ? (
             <NothingMatches text="No contact matches." onClear={() => void navigate({ search: {} })} />
           ) : (
-            <Empty text="There are no contacts yet. The API and imports add them." />
+            <Empty text="There are no contacts yet. The API and imports add them." action={importLink} />
           )
         }
       />
