@@ -43,7 +43,9 @@ function storedValue(contact: Contact, target: string): string {
       contact,
     );
   if (Array.isArray(value)) return value.join(', ');
-  return value === null || value === undefined ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? String(value)
+    : '';
 }
 
 /** The first rows by their address, lower-case. */

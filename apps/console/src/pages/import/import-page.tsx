@@ -40,7 +40,9 @@ export function ImportPage(): ReactNode {
           py={48}
         >
           <Stack align="center" gap={4} style={{ pointerEvents: 'none' }}>
-            <Text fw={600} ta="center">Drop a CSV file here, or click to choose one</Text>
+            <Text fw={600} ta="center">
+              Drop a CSV file here, or click to choose one
+            </Text>
             <Text c="dimmed" ta="center">
               At most 500,000 rows and 200 MiB. The first row has the titles of the columns.
             </Text>
