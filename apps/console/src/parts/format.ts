@@ -6,6 +6,7 @@ const percents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maxim
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
 const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
+const calendarDays = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
@@ -48,6 +49,11 @@ export function formatExact(iso: string): string {
 /** The start of a day or an hour, for the axis of a chart. */
 export function formatPeriod(iso: string, granularity: 'hour' | 'day' | 'week'): string {
   return (granularity === 'hour' ? hours : days).format(new Date(iso));
+}
+
+/** A day of the calendar, such as `2026-03-02`, as `Mar 2` in every zone. */
+export function formatDay(date: string): string {
+  return calendarDays.format(new Date(date));
 }
 
 /** `meeting_requested` as `Meeting requested`: the words of the API, as a label. */

@@ -36,11 +36,26 @@ const campaign = createRoute({
   path: '/campaigns/$campaignId',
   validateSearch: (raw: Record<string, unknown>) =>
     optional({
-      tab: oneOfParam(raw, 'tab', ['emails', 'settings']),
+      tab: oneOfParam(raw, 'tab', ['people', 'emails', 'forecast', 'bounces', 'audit', 'settings']),
       metric: oneOfParam(raw, 'metric', ['delivered', 'opened', 'clicked', 'replied', 'bounced']),
       by: oneOfParam(raw, 'by', ['hour']),
+      status: oneOfParam(raw, 'status', ['active', 'pending', 'paused', 'completed', 'stopped']),
     }),
   component: lazyRouteComponent(() => import('../pages/campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const campaignWizard = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      campaign: textParam(raw, 'campaign'),
+      step: oneOfParam(raw, 'step', ['sequence', 'accounts', 'schedule', 'review']),
+    }),
+  component: lazyRouteComponent(
+    () => import('../pages/campaign-wizard/campaign-wizard-page.tsx'),
+    'CampaignWizardPage',
+  ),
 });
 
 const contacts = createRoute({
@@ -140,6 +155,7 @@ export const router = createRouter({
     overview,
     campaigns,
     campaign,
+    campaignWizard,
     contacts,
     contact,
     importContacts,
