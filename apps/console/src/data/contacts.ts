@@ -12,15 +12,27 @@ export const CONTACT_SORTS = ['created_desc', 'created_asc', 'updated_desc', 'le
 export interface ContactFilter {
   readonly search?: string | undefined;
   readonly grade?: (typeof GRADES)[number] | undefined;
+  readonly segment?: string | undefined;
   readonly sort?: (typeof CONTACT_SORTS)[number] | undefined;
 }
 
-export function useContacts({ search, grade, sort }: ContactFilter): ListState<Contact> {
-  const query = {
+/** The query parameters of a filter, without those that are absent. */
+export function toContactQuery({ search, grade, segment, sort }: ContactFilter): {
+  search?: string;
+  grade?: string;
+  segment_id?: string;
+  sort?: (typeof CONTACT_SORTS)[number];
+} {
+  return {
     ...(search ? { search } : {}),
     ...(grade === undefined ? {} : { grade }),
+    ...(segment === undefined ? {} : { segment_id: segment }),
     ...(sort === undefined ? {} : { sort }),
   };
+}
+
+export function useContacts(filter: ContactFilter): ListState<Contact> {
+  const query = toContactQuery(filter);
   return usePages({
     key: ['contacts', query],
     load: async (position) =>

@@ -4,7 +4,7 @@ import { useAccounts } from '../data/accounts.ts';
 import { useForecast } from '../data/campaign-plans.ts';
 import { Failure } from './failure.tsx';
 import { toForecastRows } from './forecast-rows.ts';
-import { formatDay, formatNumber, formatWord } from './format.ts';
+import { formatCount, formatDay, formatWord } from './format.ts';
 import { Loading } from './loading.tsx';
 
 const Chart = lazy(async () =>
@@ -32,8 +32,7 @@ export function ForecastView({ id, none }: ForecastViewProps): ReactNode {
   return (
     <>
       <Text mb="sm">
-        {formatNumber(total)} emails from {formatDay(first)}
-        {finish === null ? ' for more than a year' : ` to ${formatDay(finish)}`}
+        {formatCount(total, 'email')} {periodText(first, finish)}
         {limit === null ? '.' : `. The limit of most days: ${formatWord(limit).toLowerCase()}.`}
       </Text>
       <Suspense fallback={<Box h={CHART_HEIGHT} />}>
@@ -41,4 +40,9 @@ export function ForecastView({ id, none }: ForecastViewProps): ReactNode {
       </Suspense>
     </>
   );
+}
+
+function periodText(first: string, finish: string | null): string {
+  if (finish === null) return `from ${formatDay(first)} for more than a year`;
+  return first === finish ? `on ${formatDay(first)}` : `from ${formatDay(first)} to ${formatDay(finish)}`;
 }

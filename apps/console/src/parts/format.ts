@@ -28,6 +28,11 @@ export function formatNumber(value: number): string {
   return numbers.format(value);
 }
 
+/** `1 contact`, `2,000 contacts` */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** A rate from 0 to 1 as `4.2 %`. */
 export function formatRate(rate: number): string {
   return `${percents.format(rate * 100)} %`;

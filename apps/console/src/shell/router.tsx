@@ -65,6 +65,7 @@ const contacts = createRoute({
     optional({
       search: textParam(raw, 'search'),
       grade: oneOfParam(raw, 'grade', ['A', 'B', 'C', 'D', 'F']),
+      segment: textParam(raw, 'segment'),
       sort: oneOfParam(raw, 'sort', ['created_asc', 'updated_desc', 'lead_score_desc']),
     }),
   component: lazyRouteComponent(() => import('../pages/contacts/contacts-page.tsx'), 'ContactsPage'),

@@ -47,12 +47,7 @@ export function AccountStep({ draft, change }: CampaignDraftState): ReactNode {
   return (
     <>
       <Group px="md">
-        <SearchBox
-          key={search === undefined ? 'empty' : 'typed'}
-          label="Search accounts"
-          value={search}
-          onChange={setSearch}
-        />
+        <SearchBox label="Search accounts" value={search} onChange={setSearch} />
         <Text c="dimmed">{formatNumber(chosen.length)} chosen</Text>
       </Group>
       <Box flex={1} mih={0}>

@@ -44,12 +44,7 @@ export function SequenceStep({ draft, change }: CampaignDraftState): ReactNode {
   return (
     <>
       <Box px="md">
-        <SearchBox
-          key={search === undefined ? 'empty' : 'typed'}
-          label="Search sequences"
-          value={search}
-          onChange={setSearch}
-        />
+        <SearchBox label="Search sequences" value={search} onChange={setSearch} />
       </Box>
       <Box flex={1} mih={0}>
         <DataList

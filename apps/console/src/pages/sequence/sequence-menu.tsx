@@ -9,6 +9,7 @@ import {
   type Sequence,
 } from '../../data/sequences.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { formatCount } from '../../parts/format.ts';
 import { randomKey } from '../../parts/random-key.ts';
 import { RenameSequence } from './rename-sequence.tsx';
 
@@ -55,7 +56,7 @@ export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): Rea
           opened
           onClose={() => setAsked(undefined)}
           action="Delete sequence"
-          effect={`${name} and its ${steps.length} steps are deleted. This cannot be undone.`}
+          effect={`${name} is deleted with ${formatCount(steps.length, 'step')}. This cannot be undone.`}
           isRunning={remove.isPending}
           error={remove.error}
           isDangerous
