@@ -17,7 +17,7 @@ const login = { baseUrl: running.stack.baseUrl, username: running.username, pass
 const CONTACTS = 130;
 
 describe('actions for many contacts', () => {
-  it('adds a tag to all that match, and saves chosen contacts as a segment', async () => {
+  it('keeps a chosen column, adds a tag to all that match, and saves chosen contacts as a segment', async () => {
     const contacts = Array.from({ length: CONTACTS }, (_, index) => ({
       email: `bulk${index}@example.com`,
       tags: ['old'],
@@ -26,6 +26,11 @@ describe('actions for many contacts', () => {
     await running.call('POST', '/api/v1/contacts/', { body: { email: 'other@example.com' } });
     const { page, problems } = await openConsole(browser.started, login);
     await page.goto('/console/contacts?search=bulk');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
     await page.getByLabel('Select all loaded rows').check();
     const selection = page.getByRole('group', { name: 'Selection' });
     await selection.getByText('100 selected').waitFor();

@@ -2,21 +2,19 @@ import { Box, Select, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { targetCount, type BulkTarget } from '../../data/contact-bulk.ts';
-import { GRADES, useContacts, type Contact } from '../../data/contacts.ts';
+import { GRADES, useContacts } from '../../data/contacts.ts';
 import { useSegments } from '../../data/segments.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { DataList, type Column } from '../../parts/data-list.tsx';
+import { DataList } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
-import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { useColumns } from './use-columns.tsx';
 
 const route = getRouteApi('/contacts');
 
@@ -26,33 +24,6 @@ const SORTS = [
   { value: 'updated_desc', label: 'Changed last' },
   { value: 'lead_score_desc', label: 'Best score first' },
 ] as const;
-
-const COLUMNS: readonly Column<Contact>[] = [
-  {
-    header: 'Email',
-    cell: ({ id, email }) => (
-      <PageLink to="/contacts/$contactId" params={{ contactId: id }}>
-        {email}
-      </PageLink>
-    ),
-  },
-  { header: 'Name', from: 'xs', cell: ({ full_name }) => full_name ?? '' },
-  { header: 'Title', from: 'md', cell: ({ title }) => title ?? '' },
-  { header: 'Company', from: 'md', cell: ({ company }) => company.name ?? '' },
-  {
-    header: 'Address',
-    width: 120,
-    from: 'xs',
-    cell: ({ verification_status }) => <StatusBadge status={verification_status} />,
-  },
-  {
-    header: 'Score',
-    width: 90,
-    isNumber: true,
-    cell: ({ lead_score, grade }) => `${lead_score} ${grade}`,
-  },
-  { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
-];
 
 interface ContactSelection {
   readonly keys: ReadonlySet<string>;
@@ -74,6 +45,7 @@ export function ContactsPage(): ReactNode {
   ) : undefined;
   const [selection, setSelection] = useState<ContactSelection>(NOTHING);
   const segments = useSegments();
+  const [columns, columnChoice] = useColumns();
   const isFiltered =
     filter.search !== undefined || filter.grade !== undefined || filter.segment !== undefined;
   // A selection is of one filter.
@@ -89,7 +61,12 @@ export function ContactsPage(): ReactNode {
     <Page
       title="Contacts"
       status={list.total === undefined ? undefined : <Text c="dimmed">{formatNumber(list.total)}</Text>}
-      actions={importLink}
+      actions={
+        <>
+          {columnChoice}
+          {importLink}
+        </>
+      }
       filters={
         <>
           <Choice
@@ -145,7 +122,7 @@ export function ContactsPage(): ReactNode {
           <DataList
             label="Contacts"
             list={list}
-            columns={COLUMNS}
+            columns={columns}
             keyOf={({ id }) => id}
             selection={{ keys: chosen.keys, onChange: (keys) => choose(keys), nameOf: ({ email }) => email }}
             empty={
