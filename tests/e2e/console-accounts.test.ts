@@ -1,6 +1,6 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
-import { startMailSink } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Page } from 'playwright-core';
 import { openConsole, startBrowser } from './console-browser.ts';

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startDemo, type StackConnection } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { z } from 'zod';
 import { sendTo, type Answer } from './stack-harness.ts';
 
 const WAIT = { timeoutMs: 60_000, pollMs: 500 };
@@ -33,6 +34,23 @@ export async function changeLook(
 
 /** The settings of a stack whose pages are looked at. */
 export const LOOK_SETTINGS = { TRACKING_HOST: 'track.example.com' };
+
+const SEQUENCE = {
+  name: 'Founders in spring',
+  steps: [
+    {
+      subject: 'Question about {{ company.name | default: "your company" }}',
+      body_html:
+        '<p>Hello {{ contact.first_name }},</p><p>who looks after <b>growth</b> at your company?</p>',
+      variants: [
+        { weight: 50 },
+        { weight: 50, subject: 'A short question', body_html: '<p>Hi, one question.</p>' },
+      ],
+      winner: { mode: 'manual' },
+    },
+    { delay_value: 3, delay_unit: 'days', thread_mode: 'reply', body_text: 'Did you see my email?' },
+  ],
+};
 
 /** Headless Chromium of the distribution. */
 export async function startBrowser(): Promise<Browser> {
@@ -141,6 +159,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     last_name: `Example ${index}`,
     title: 'Head of growth',
   }));
+  const { body: sequence } = await call('POST', '/api/v1/sequences/', SEQUENCE);
   await call('POST', '/api/v1/contacts/', { email: 'ada@example.com', first_name: 'Ada', tags: ['demo'] });
   await call('POST', `/api/v1/campaigns/${demo.campaignId}/launch/`);
   await eventually(async () => {
@@ -148,6 +167,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     if (!text.includes('ada@example.com')) throw new Error('The email has not arrived.');
   }, WAIT);
   await call('POST', '/api/v1/contacts/bulk/', { contacts });
+  const importId = await importRows(baseUrl, demo.workspace.api_key);
   await sendTo(`${demo.mail.url}messages/1/open`, 'GET', {});
   await sendTo(`${demo.mail.url}messages/1/reply`, 'POST', {
     text: 'Sounds good, can we talk on Tuesday?',
@@ -179,11 +199,21 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       campaigns: '/console/campaigns',
       campaign: `/console/campaigns/${demo.campaignId}`,
       emails: `/console/campaigns/${demo.campaignId}?tab=emails`,
+      people: `/console/campaigns/${demo.campaignId}?tab=people`,
+      forecast: `/console/campaigns/${demo.campaignId}?tab=forecast`,
+      bounces: `/console/campaigns/${demo.campaignId}?tab=bounces`,
+      audit: `/console/campaigns/${demo.campaignId}?tab=audit`,
+      'new-campaign': '/console/campaigns/new',
+      'review-campaign': `/console/campaigns/new?campaign=${demo.campaignId}&step=review`,
       'campaign-settings': `/console/campaigns/${demo.campaignId}?tab=settings`,
       contacts: '/console/contacts',
       contact: `/console/contacts/${String(thread.contact.id)}`,
+      import: '/console/contacts/import',
+      'import-job': `/console/contacts/imports/${importId}`,
       inbox: '/console/inbox',
       thread: `/console/inbox?thread=${String(thread.id)}`,
+      sequences: '/console/sequences',
+      sequence: `/console/sequences/${String(sequence.id)}`,
       accounts: '/console/accounts',
       'account-new': '/console/accounts/new',
       account: `/console/accounts/${accountId}`,
@@ -208,4 +238,20 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     },
     close: async () => demo.close(),
   };
+}
+
+/** Imports a file with a row that fails. */
+async function importRows(baseUrl: string, key: string): Promise<string> {
+  const body = new FormData();
+  const rows = 'email,first_name\nada@example.com,Ada\nnobody,Bob\n';
+  body.set('file', new File([rows], 'contacts.csv', { type: 'text/csv' }));
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await fetch(`${baseUrl}/api/v1/imports/`, { method: 'POST', headers, body });
+  if (!response.ok) throw new Error(`The import was refused: ${await response.text()}`);
+  const { id } = z.object({ id: z.string() }).parse(await response.json());
+  await eventually(async () => {
+    const { body: job } = await sendTo(`${baseUrl}/api/v1/imports/${id}/`, 'GET', { key });
+    if (job.status !== 'completed_with_errors') throw new Error('The import has not ended.');
+  }, WAIT);
+  return id;
 }

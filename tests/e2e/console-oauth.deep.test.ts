@@ -2,7 +2,8 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
-import { freePort, startMailSink } from '@outreach/testing';
+import { freePort } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { startOAuthServer } from '@outreach/testing/oauth-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { openConsole, startBrowser } from './console-browser.ts';

@@ -1,6 +1,7 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';

@@ -10,7 +10,6 @@ interface Manifest {
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'ts-proto': 'buf runs its binary protoc-gen-ts_proto',
   recharts: 'the peer of @mantine/charts',
-  '@mantine/dropzone': 'the import wizard of the console will use it (#33)',
 };
 
 const CODE = /\.(tsx?|mjs|js|cjs)$/;

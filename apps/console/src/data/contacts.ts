@@ -1,5 +1,5 @@
 import type { Schema } from '@outreach/client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
@@ -12,15 +12,27 @@ export const CONTACT_SORTS = ['created_desc', 'created_asc', 'updated_desc', 'le
 export interface ContactFilter {
   readonly search?: string | undefined;
   readonly grade?: (typeof GRADES)[number] | undefined;
+  readonly segment?: string | undefined;
   readonly sort?: (typeof CONTACT_SORTS)[number] | undefined;
 }
 
-export function useContacts({ search, grade, sort }: ContactFilter): ListState<Contact> {
-  const query = {
+/** The query parameters of a filter, without those that are absent. */
+export function toContactQuery({ search, grade, segment, sort }: ContactFilter): {
+  search?: string;
+  grade?: string;
+  segment_id?: string;
+  sort?: (typeof CONTACT_SORTS)[number];
+} {
+  return {
     ...(search ? { search } : {}),
     ...(grade === undefined ? {} : { grade }),
+    ...(segment === undefined ? {} : { segment_id: segment }),
     ...(sort === undefined ? {} : { sort }),
   };
+}
+
+export function useContacts(filter: ContactFilter): ListState<Contact> {
+  const query = toContactQuery(filter);
   return usePages({
     key: ['contacts', query],
     load: async (position) =>
@@ -28,11 +40,25 @@ export function useContacts({ search, grade, sort }: ContactFilter): ListState<C
   });
 }
 
-export function useContact(id: string): UseQueryResult<Contact> {
+/** Without an id, nothing is loaded. */
+export function useContact(id: string | undefined): UseQueryResult<Contact> {
   return useQuery({
     queryKey: ['contact', id],
+    enabled: id !== undefined,
     queryFn: async () =>
-      outreach.get('/api/v1/contacts/{contact_id}/', { params: { path: { contact_id: id } } }),
+      outreach.get('/api/v1/contacts/{contact_id}/', { params: { path: { contact_id: id ?? '' } } }),
+  });
+}
+
+const CHOICES_MAX = 10;
+
+/** A few contacts to choose from; the newest without a search. */
+export function useContactChoices(search: string): UseQueryResult<readonly Contact[]> {
+  const query = { ...(search === '' ? {} : { search }), page_size: CHOICES_MAX };
+  return useQuery({
+    queryKey: ['contacts', 'choices', query],
+    queryFn: async () => (await outreach.get('/api/v1/contacts/', { params: { query } })).data,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -43,5 +69,18 @@ export function useContactEvents(id: string): ListState<ContactEvent> {
       outreach.get('/api/v1/contacts/{contact_id}/events/', {
         params: { path: { contact_id: id }, query: { limit: page_size, ...position } },
       }),
+  });
+}
+
+/** A contact with one of these addresses; null if there is none. */
+export function useContactAmong(emails: readonly string[]): UseQueryResult<Contact | null> {
+  return useQuery({
+    queryKey: ['contacts', 'among', emails],
+    enabled: emails.length > 0,
+    queryFn: async () => {
+      const filters = [{ field: 'email', op: 'in' as const, value: emails }];
+      const found = await outreach.post('/api/v1/contacts/search/', { body: { filters, page_size: 1 } });
+      return found.data[0] ?? null;
+    },
   });
 }

@@ -1,4 +1,4 @@
-import { Button, Center, Table } from '@mantine/core';
+import { Button, Center, Checkbox, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, type ReactNode, type UIEvent } from 'react';
@@ -16,12 +16,22 @@ const NEAR_END_PX = 1_200;
 
 export interface Column<Item> {
   readonly header: string;
+  /** In place of the text of the header. */
+  readonly headerCell?: ReactNode;
   readonly cell: (item: Item) => ReactNode;
   /** In pixels; the others share the rest. */
   readonly width?: number;
   readonly isNumber?: boolean;
   /** Hidden on narrower screens. */
   readonly from?: 'xs' | 'md';
+}
+
+/** The rows that are chosen. The key `x` chooses the row of the focused link. */
+export interface Selection<Item> {
+  readonly keys: ReadonlySet<string>;
+  readonly onChange: (keys: ReadonlySet<string>) => void;
+  /** Names the row of a checkbox for screen readers. */
+  readonly nameOf: (item: Item) => string;
 }
 
 export interface DataListProps<Item> {
@@ -32,12 +42,16 @@ export interface DataListProps<Item> {
   readonly keyOf: (item: Item) => string;
   /** Shown instead of an empty table. */
   readonly empty: ReactNode;
+  readonly selection?: Selection<Item>;
 }
 
 /** A list of the API: pages are added while it scrolls. The keys `j` and `k` move over the links of its rows. */
-export function DataList<Item>({ label, list, columns, keyOf, empty }: DataListProps<Item>): ReactNode {
+export function DataList<Item>(props: DataListProps<Item>): ReactNode {
+  const { label, list, keyOf, empty, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { items } = list;
+  const columns =
+    selection === undefined ? props.columns : [selectionColumn(items, keyOf, selection), ...props.columns];
   const isVirtual = items.length >= VIRTUAL_FROM;
   const virtualizer = useVirtualizer({
     count: items.length,
@@ -93,11 +107,46 @@ function caption(label: string, { total }: ListState<unknown>): string {
   return total === undefined ? label : `${label}: ${formatNumber(total)}`;
 }
 
+const SELECTION_WIDTH = 48;
+
+function selectionColumn<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string,
+  { keys, onChange, nameOf }: Selection<Item>,
+): Column<Item> {
+  const isAll = items.length > 0 && items.every((item) => keys.has(keyOf(item)));
+  return {
+    header: 'Selected',
+    width: SELECTION_WIDTH,
+    headerCell: (
+      <Checkbox
+        size="xs"
+        aria-label="Select all loaded rows"
+        checked={isAll}
+        indeterminate={!isAll && keys.size > 0}
+        onChange={() => onChange(isAll ? new Set() : new Set(items.map(keyOf)))}
+      />
+    ),
+    cell: (item) => (
+      <Checkbox
+        size="xs"
+        aria-label={`Select ${nameOf(item)}`}
+        checked={keys.has(keyOf(item))}
+        onChange={() => onChange(toggled(keys, keyOf(item)))}
+      />
+    ),
+  };
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  return keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]);
+}
+
 function Head<Item>({ columns }: Pick<DataListProps<Item>, 'columns'>): ReactNode {
   return (
     <Table.Thead>
       <Table.Tr h={ROW_HEIGHT}>
-        {columns.map(({ header, width, isNumber, from }) => (
+        {columns.map(({ header, headerCell, width, isNumber, from }) => (
           <Table.Th
             key={header}
             w={width}
@@ -106,7 +155,7 @@ function Head<Item>({ columns }: Pick<DataListProps<Item>, 'columns'>): ReactNod
             ta={isNumber === true ? 'right' : 'left'}
             {...(from === undefined ? {} : { visibleFrom: from })}
           >
-            {header}
+            {headerCell ?? header}
           </Table.Th>
         ))}
       </Table.Tr>
@@ -154,5 +203,13 @@ function useRowKeys(scroller: { readonly current: HTMLDivElement | null }): void
   useHotkeys([
     ['j', () => move(1)],
     ['k', () => move(-1)],
+    ['x', () => focusedCheckbox(scroller)?.click()],
   ]);
+}
+
+/** The checkbox in the row of the focused link. */
+function focusedCheckbox(scroller: { readonly current: HTMLDivElement | null }): HTMLElement | undefined {
+  const row = document.activeElement?.closest('tr');
+  if (row === null || row === undefined || scroller.current?.contains(row) !== true) return undefined;
+  return row.querySelector<HTMLElement>('input[type=checkbox]') ?? undefined;
 }

@@ -1,11 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDuration, formatNumber, formatRate, formatRelative, formatWord } from './format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatDuration,
+  formatNumber,
+  formatRate,
+  formatRelative,
+  formatWord,
+} from './format.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
 describe('format', () => {
   it('groups the digits of a number', () => {
     expect(formatNumber(45_231)).toBe('45,231');
+  });
+
+  it.each([
+    [0, '0 contacts'],
+    [1, '1 contact'],
+    [2_000, '2,000 contacts'],
+  ])('counts %d as %s', (count, text) => {
+    expect(formatCount(count, 'contact')).toBe(text);
+  });
+
+  it('writes a day of the calendar without a shift by the zone', () => {
+    expect(formatDay('2026-03-02')).toBe('Mar 2');
   });
 
   it.each([

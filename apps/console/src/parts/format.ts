@@ -6,6 +6,7 @@ const percents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maxim
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
 const days = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric' });
+const calendarDays = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const hours = new Intl.DateTimeFormat(LOCALE, {
   month: 'short',
   day: 'numeric',
@@ -25,6 +26,11 @@ const UNITS = [
 /** `2,000` */
 export function formatNumber(value: number): string {
   return numbers.format(value);
+}
+
+/** `1 contact`, `2,000 contacts` */
+export function formatCount(count: number, noun: string): string {
+  return `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** A rate from 0 to 1 as `4.2 %`. */
@@ -55,6 +61,11 @@ export function formatExact(iso: string): string {
 /** The start of a day or an hour, for the axis of a chart. */
 export function formatPeriod(iso: string, granularity: 'hour' | 'day' | 'week'): string {
   return (granularity === 'hour' ? hours : days).format(new Date(iso));
+}
+
+/** A day of the calendar, such as `2026-03-02`, as `Mar 2` in every zone. */
+export function formatDay(date: string): string {
+  return calendarDays.format(new Date(date));
 }
 
 /** `meeting_requested` as `Meeting requested`: the words of the API, as a label. */

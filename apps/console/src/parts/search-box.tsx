@@ -1,6 +1,6 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 const PAUSE_MS = 250;
 
@@ -14,6 +14,11 @@ export interface SearchBoxProps {
 export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const change = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), PAUSE_MS);
+  // The text is the input's own, so that typing does not wait for the address. Cleared filters clear it.
+  useEffect(() => {
+    const element = input.current;
+    if (element !== null && value === undefined && element !== document.activeElement) element.value = '';
+  }, [value]);
   useHotkeys([['/', () => input.current?.focus()]]);
   return (
     <TextInput

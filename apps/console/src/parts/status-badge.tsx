@@ -36,7 +36,18 @@ const WORDS: Readonly<Record<Tone, readonly string[]>> = {
     'unknown',
     'deactivated',
   ],
-  warned: ['paused', 'degraded', 'pending', 'queued', 'sending', 'risky', 'catch_all', 'suspended'],
+  warned: [
+    'paused',
+    'degraded',
+    'pending',
+    'queued',
+    'sending',
+    'risky',
+    'catch_all',
+    'suspended',
+    'processing',
+    'completed_with_errors',
+  ],
   failed: ['failed', 'error', 'bounced', 'invalid', 'dropped', 'fail', 'revoked'],
 };
 

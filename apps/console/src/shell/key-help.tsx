@@ -6,6 +6,7 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['⌘K or Ctrl K', 'Search pages, contacts and campaigns'],
   ['/', 'Search in the list'],
   ['j k', 'Next and previous row'],
+  ['x', 'Select the row'],
   ['Enter', 'Open the row'],
   ['Esc', 'Leave a dialog'],
   ['r', 'Inbox: answer'],

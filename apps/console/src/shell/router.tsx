@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure.tsx';
 import { accountRoutes } from './account-routes.ts';
 import { root } from './root-route.tsx';
-import { flagParam, oneOfParam, optional, textParam } from './search-params.ts';
+import { flagParam, numberParam, oneOfParam, optional, textParam } from './search-params.ts';
 import { settingsRoutes } from './settings-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -34,11 +34,26 @@ const campaign = createRoute({
   path: '/campaigns/$campaignId',
   validateSearch: (raw: Record<string, unknown>) =>
     optional({
-      tab: oneOfParam(raw, 'tab', ['emails', 'settings']),
+      tab: oneOfParam(raw, 'tab', ['people', 'emails', 'forecast', 'bounces', 'audit', 'settings']),
       metric: oneOfParam(raw, 'metric', ['delivered', 'opened', 'clicked', 'replied', 'bounced']),
       by: oneOfParam(raw, 'by', ['hour']),
+      status: oneOfParam(raw, 'status', ['active', 'pending', 'paused', 'completed', 'stopped']),
     }),
   component: lazyRouteComponent(() => import('../pages/campaign/campaign-page.tsx'), 'CampaignPage'),
+});
+
+const campaignWizard = createRoute({
+  getParentRoute: () => root,
+  path: '/campaigns/new',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      campaign: textParam(raw, 'campaign'),
+      step: oneOfParam(raw, 'step', ['sequence', 'accounts', 'schedule', 'review']),
+    }),
+  component: lazyRouteComponent(
+    () => import('../pages/campaign-wizard/campaign-wizard-page.tsx'),
+    'CampaignWizardPage',
+  ),
 });
 
 const contacts = createRoute({
@@ -48,6 +63,7 @@ const contacts = createRoute({
     optional({
       search: textParam(raw, 'search'),
       grade: oneOfParam(raw, 'grade', ['A', 'B', 'C', 'D', 'F']),
+      segment: textParam(raw, 'segment'),
       sort: oneOfParam(raw, 'sort', ['created_asc', 'updated_desc', 'lead_score_desc']),
     }),
   component: lazyRouteComponent(() => import('../pages/contacts/contacts-page.tsx'), 'ContactsPage'),
@@ -57,6 +73,18 @@ const contact = createRoute({
   getParentRoute: () => root,
   path: '/contacts/$contactId',
   component: lazyRouteComponent(() => import('../pages/contact/contact-page.tsx'), 'ContactPage'),
+});
+
+const importContacts = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/import',
+  component: lazyRouteComponent(() => import('../pages/import/import-page.tsx'), 'ImportPage'),
+});
+
+const importJob = createRoute({
+  getParentRoute: () => root,
+  path: '/contacts/imports/$importId',
+  component: lazyRouteComponent(() => import('../pages/import-job/import-job-page.tsx'), 'ImportJobPage'),
 });
 
 const inbox = createRoute({
@@ -72,17 +100,41 @@ const inbox = createRoute({
   component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 });
 
+const sequences = createRoute({
+  getParentRoute: () => root,
+  path: '/sequences',
+  validateSearch: (raw: Record<string, unknown>) => optional({ search: textParam(raw, 'search') }),
+  component: lazyRouteComponent(() => import('../pages/sequences/sequences-page.tsx'), 'SequencesPage'),
+});
+
+const sequence = createRoute({
+  getParentRoute: () => root,
+  path: '/sequences/$sequenceId',
+  validateSearch: (raw: Record<string, unknown>) =>
+    optional({
+      step: numberParam(raw, 'step'),
+      variant: oneOfParam(raw, 'variant', ['A', 'B', 'C', 'D', 'E', 'F']),
+      contact: textParam(raw, 'contact'),
+    }),
+  component: lazyRouteComponent(() => import('../pages/sequence/sequence-page.tsx'), 'SequencePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     overview,
     campaigns,
     campaign,
+    campaignWizard,
     contacts,
     contact,
+    importContacts,
+    importJob,
     inbox,
     ...accountRoutes,
     ...settingsRoutes,
     ...webhookRoutes,
+    sequences,
+    sequence,
   ]),
   basepath: '/console',
   defaultErrorComponent: PageFailure,

@@ -15,6 +15,12 @@ export function oneOfParam<Value extends string>(
   return values.find((value) => value === raw[name]);
 }
 
+/** A whole number from 1. */
+export function numberParam(raw: Raw, name: string): number | undefined {
+  const value = Number(raw[name]);
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined;
+}
+
 export function flagParam(raw: Raw, name: string): true | undefined {
   return raw[name] === true ? true : undefined;
 }

@@ -26,7 +26,14 @@ export function WorkspaceMenu({ onHelp, isInBar = false, further = [] }: Workspa
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const logOut = useMutation({ mutationFn: session.logOut, onSuccess: () => client.clear() });
+  const logOut = useMutation({
+    mutationFn: session.logOut,
+    onSuccess: () => {
+      client.clear();
+      // Texts that were not saved are of this user only.
+      sessionStorage.clear();
+    },
+  });
   const name = workspace?.name ?? 'Workspace';
   return (
     <Menu position={isInBar ? 'top-end' : 'bottom-start'} width={200} shadow="md">

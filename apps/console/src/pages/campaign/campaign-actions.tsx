@@ -1,36 +1,32 @@
-import { Alert, Button, List, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import {
-  useCampaignAction,
-  useCampaignGate,
-  type Campaign,
-  type CampaignAction,
-} from '../../data/campaigns.ts';
+import { useCampaignAction, type Campaign, type CampaignAction } from '../../data/campaigns.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { useCan } from '../../session/use-session.ts';
 
-const LABELS: Readonly<Record<CampaignAction, string>> = {
-  launch: 'Launch campaign',
+/** The actions that ask first. A launch is reviewed on a page of its own. */
+type AskedAction = Exclude<CampaignAction, 'launch'>;
+
+const LABELS: Readonly<Record<AskedAction, string>> = {
   pause: 'Pause campaign',
   resume: 'Resume campaign',
   archive: 'Archive campaign',
 };
 
 /** The primary action of each state. */
-const MAIN: Readonly<Record<Campaign['status'], CampaignAction | undefined>> = {
-  draft: 'launch',
+const MAIN: Readonly<Record<Campaign['status'], AskedAction | undefined>> = {
+  draft: undefined,
   active: 'pause',
   paused: 'resume',
   completed: undefined,
   archived: undefined,
 };
 
-function effectOf(action: CampaignAction, { name, enrollment_counts: counts }: Campaign): string {
+function effectOf(action: AskedAction, { name, enrollment_counts: counts }: Campaign): string {
   const open = formatNumber(counts.pending + counts.active + counts.paused);
   switch (action) {
-    case 'launch':
-      return `${name} enrolls the contacts of its filter and starts to send.`;
     case 'pause':
       return `${name} sends nothing until it is resumed. ${open} contacts wait.`;
     case 'resume':
@@ -40,14 +36,14 @@ function effectOf(action: CampaignAction, { name, enrollment_counts: counts }: C
   }
 }
 
-/** Launch, pause, resume and archive, each after a question. */
+/** The review of a draft; pause, resume and archive, each after a question. */
 export function CampaignActions({ campaign }: { readonly campaign: Campaign }): ReactNode {
   const canWrite = useCan('campaigns:write');
-  const [asked, setAsked] = useState<CampaignAction>();
+  const [asked, setAsked] = useState<AskedAction>();
   const change = useCampaignAction(campaign.id);
   const main = MAIN[campaign.status];
   if (!canWrite) return null;
-  const ask = (action: CampaignAction): void => {
+  const ask = (action: AskedAction): void => {
     change.reset();
     setAsked(action);
   };
@@ -59,8 +55,12 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }): 
           {LABELS.archive}
         </Button>
       )}
+      {campaign.status === 'draft' && (
+        <LinkButton to="/campaigns/new" search={{ campaign: campaign.id, step: 'review' }}>
+          Review campaign
+        </LinkButton>
+      )}
       {main !== undefined && <Button onClick={() => ask(main)}>{LABELS[main]}</Button>}
-      {asked === 'launch' && <Gate id={campaign.id} />}
       {asked !== undefined && (
         <Confirm
           opened
@@ -74,22 +74,5 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }): 
         />
       )}
     </>
-  );
-}
-
-/** Why the campaign cannot be launched, in the words of the gate. */
-function Gate({ id }: { readonly id: string }): ReactNode {
-  const { data } = useCampaignGate(id, true);
-  if (data === undefined || data.passed) return null;
-  return (
-    <Alert color="red" variant="outline" title="The campaign cannot be launched yet" w="100%">
-      <List size="md">
-        {data.blocking_reasons.map(({ reason, message }) => (
-          <List.Item key={`${reason} ${message}`}>
-            <Text>{message}</Text>
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   );
 }

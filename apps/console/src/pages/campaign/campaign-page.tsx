@@ -2,18 +2,27 @@ import { Box, Tabs, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaign, useSendingStatus } from '../../data/campaigns.ts';
+import { ForecastView } from '../../parts/forecast-view.tsx';
+import { formatWord } from '../../parts/format.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Audit } from './audit.tsx';
+import { Bounces } from './bounces.tsx';
 import { CampaignActions } from './campaign-actions.tsx';
 import { CampaignNumbers } from './campaign-numbers.tsx';
 import { CampaignSettings } from './campaign-settings.tsx';
+import { People } from './people.tsx';
 import { SendLog } from './send-log.tsx';
+
+/** The tabs after the numbers. */
+const TABS = ['people', 'emails', 'forecast', 'bounces', 'audit', 'settings'] as const;
 
 const route = getRouteApi('/campaigns/$campaignId');
 
-/** One campaign: its state in a sentence, its numbers, its emails and its settings. */
+/** One campaign: its state in a sentence, its numbers, people, emails, forecast, bounces, audit and settings. */
 export function CampaignPage(): ReactNode {
   const { campaignId } = route.useParams();
   const search = route.useSearch();
@@ -28,9 +37,9 @@ export function CampaignPage(): ReactNode {
       </Box>
     );
   const tab = search.tab ?? 'numbers';
+  const nextSendAt = status.data?.next_send_at ?? null;
   const choose = (value: string | null): void => {
-    const next = value === 'emails' || value === 'settings' ? value : undefined;
-    void navigate({ search: { ...search, tab: next } });
+    void navigate({ search: { ...search, tab: TABS.find((one) => one === value), status: undefined } });
   };
   return (
     <Page
@@ -40,15 +49,37 @@ export function CampaignPage(): ReactNode {
     >
       <Text px="md" pb="xs" c="dimmed" mih={28}>
         {status.data?.message ?? ''}
+        {nextSendAt !== null && (
+          <>
+            {' '}
+            Next email <Time at={nextSendAt} />.
+          </>
+        )}
       </Text>
       <Tabs value={tab} onChange={choose} keepMounted={false}>
         <Tabs.List px="md">
-          <Tabs.Tab value="numbers">Numbers</Tabs.Tab>
-          <Tabs.Tab value="emails">Emails</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
+          {['numbers', ...TABS].map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {formatWord(value)}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
         <Tabs.Panel value="numbers">
           <CampaignNumbers id={campaignId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="people">
+          <People campaign={campaign.data} />
+        </Tabs.Panel>
+        <Tabs.Panel value="forecast">
+          <Box p="md">
+            <ForecastView id={campaignId} none="No email is left to send." />
+          </Box>
+        </Tabs.Panel>
+        <Tabs.Panel value="bounces">
+          <Bounces id={campaignId} />
+        </Tabs.Panel>
+        <Tabs.Panel value="audit">
+          <Audit id={campaignId} />
         </Tabs.Panel>
         <Tabs.Panel value="emails">
           <SendLog id={campaignId} />

@@ -6,12 +6,14 @@ import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Rate } from '../../parts/rate.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/campaigns');
 const STATUSES = ['active', 'paused', 'draft', 'completed', 'archived'] as const;
@@ -68,10 +70,14 @@ export function CampaignsPage(): ReactNode {
   const navigate = route.useNavigate();
   const list = useCampaigns(filter);
   const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const create = useCan('campaigns:write') ? (
+    <LinkButton to="/campaigns/new">New campaign</LinkButton>
+  ) : undefined;
   const clear = (): void => void navigate({ search: {} });
   return (
     <Page
       title="Campaigns"
+      actions={create}
       filters={
         <>
           <Choice
@@ -97,7 +103,7 @@ export function CampaignsPage(): ReactNode {
           isFiltered ? (
             <NothingMatches text="No campaign matches." onClear={clear} />
           ) : (
-            <Empty text="A campaign sends a sequence to contacts. There is none yet." />
+            <Empty text="A campaign sends a sequence to contacts. There is none yet." action={create} />
           )
         }
       />

@@ -1,17 +1,20 @@
-import { Select, Text } from '@mantine/core';
+import { Box, Select, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { GRADES, useContacts, type Contact } from '../../data/contacts.ts';
+import { useState, type ReactNode } from 'react';
+import { targetCount, type BulkTarget } from '../../data/contact-bulk.ts';
+import { GRADES, useContacts } from '../../data/contacts.ts';
+import { useSegments } from '../../data/segments.ts';
 import { Choice } from '../../parts/choice.tsx';
-import { DataList, type Column } from '../../parts/data-list.tsx';
+import { DataList } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { PageLink } from '../../parts/link.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { useColumns } from './use-columns.tsx';
 
 const route = getRouteApi('/contacts');
 
@@ -22,43 +25,48 @@ const SORTS = [
   { value: 'lead_score_desc', label: 'Best score first' },
 ] as const;
 
-const COLUMNS: readonly Column<Contact>[] = [
-  {
-    header: 'Email',
-    cell: ({ id, email }) => (
-      <PageLink to="/contacts/$contactId" params={{ contactId: id }}>
-        {email}
-      </PageLink>
-    ),
-  },
-  { header: 'Name', from: 'xs', cell: ({ full_name }) => full_name ?? '' },
-  { header: 'Title', from: 'md', cell: ({ title }) => title ?? '' },
-  { header: 'Company', from: 'md', cell: ({ company }) => company.name ?? '' },
-  {
-    header: 'Address',
-    width: 120,
-    from: 'xs',
-    cell: ({ verification_status }) => <StatusBadge status={verification_status} />,
-  },
-  {
-    header: 'Score',
-    width: 90,
-    isNumber: true,
-    cell: ({ lead_score, grade }) => `${lead_score} ${grade}`,
-  },
-  { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
-];
+interface ContactSelection {
+  readonly keys: ReadonlySet<string>;
+  /** True for all contacts that match, also those that are not loaded. */
+  readonly isMatching: boolean;
+  /** The filter that the selection was made with. */
+  readonly filter: string;
+}
 
-/** All contacts, by search, grade and order. */
+const NOTHING: ContactSelection = { keys: new Set(), isMatching: false, filter: '' };
+
+/** All contacts, by search, grade, segment and order, with actions for many of them. */
 export function ContactsPage(): ReactNode {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const list = useContacts(filter);
-  const isFiltered = filter.search !== undefined || filter.grade !== undefined;
+  const importLink = useCan('contacts:write') ? (
+    <LinkButton to="/contacts/import">Import contacts</LinkButton>
+  ) : undefined;
+  const [selection, setSelection] = useState<ContactSelection>(NOTHING);
+  const segments = useSegments();
+  const [columns, columnChoice] = useColumns();
+  const isFiltered =
+    filter.search !== undefined || filter.grade !== undefined || filter.segment !== undefined;
+  // A selection is of one filter.
+  const chosen = selection.filter === JSON.stringify(filter) ? selection : NOTHING;
+  const contacts = list.items.filter(({ id }) => chosen.keys.has(id));
+  const choose = (keys: ReadonlySet<string>, isMatching = false): void =>
+    setSelection({ keys, isMatching, filter: JSON.stringify(filter) });
+  const target: BulkTarget =
+    chosen.isMatching && list.total !== undefined
+      ? { kind: 'matching', filter, total: list.total }
+      : { kind: 'chosen', contacts };
   return (
     <Page
       title="Contacts"
       status={list.total === undefined ? undefined : <Text c="dimmed">{formatNumber(list.total)}</Text>}
+      actions={
+        <>
+          {columnChoice}
+          {importLink}
+        </>
+      }
       filters={
         <>
           <Choice
@@ -80,6 +88,19 @@ export function ContactsPage(): ReactNode {
               void navigate({ search: { ...filter, sort } });
             }}
           />
+          {(segments.data ?? []).length > 0 && (
+            <Select
+              aria-label="Segment"
+              placeholder="Segment"
+              size="xs"
+              w={170}
+              searchable
+              clearable
+              data={(segments.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+              value={filter.segment ?? null}
+              onChange={(segment) => void navigate({ search: { ...filter, segment: segment ?? undefined } })}
+            />
+          )}
           <SearchBox
             label="Search contacts"
             value={filter.search}
@@ -88,19 +109,32 @@ export function ContactsPage(): ReactNode {
         </>
       }
     >
-      <DataList
-        label="Contacts"
-        list={list}
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        empty={
-          isFiltered ? (
-            <NothingMatches text="No contact matches." onClear={() => void navigate({ search: {} })} />
-          ) : (
-            <Empty text="There are no contacts yet. The API and imports add them." />
-          )
-        }
-      />
+      <Stack gap={0} h="100%">
+        {targetCount(target) > 0 && (
+          <BulkBar
+            target={target}
+            total={list.total}
+            onSelectMatching={() => choose(new Set(list.items.map(({ id }) => id)), true)}
+            onClear={() => choose(new Set())}
+          />
+        )}
+        <Box flex={1} mih={0}>
+          <DataList
+            label="Contacts"
+            list={list}
+            columns={columns}
+            keyOf={({ id }) => id}
+            selection={{ keys: chosen.keys, onChange: (keys) => choose(keys), nameOf: ({ email }) => email }}
+            empty={
+              isFiltered ? (
+                <NothingMatches text="No contact matches." onClear={() => void navigate({ search: {} })} />
+              ) : (
+                <Empty text="There are no contacts yet. The API and imports add them." action={importLink} />
+              )
+            }
+          />
+        </Box>
+      </Stack>
     </Page>
   );
 }

@@ -5,7 +5,7 @@ import { ApiButton } from '../../parts/api-button.tsx';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { formatWord } from '../../parts/format.ts';
+import { formatNumber, formatWord } from '../../parts/format.ts';
 import { Time } from '../../parts/time.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -25,7 +25,17 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     from: 'xs',
     cell: ({ actor }) => (actor.id === null ? formatWord(actor.type) : <CopiedId id={actor.id} />),
   },
-  { header: 'Target', width: 330, from: 'md', cell: ({ target }) => <CopiedId id={target.id} /> },
+  {
+    header: 'Target',
+    width: 330,
+    from: 'md',
+    cell: ({ target, count }) =>
+      target.id === null ? (
+        `${formatWord(target.type)}${count === null ? '' : ` × ${formatNumber(count)}`}`
+      ) : (
+        <CopiedId id={target.id} />
+      ),
+  },
   { header: 'Address', width: 130, from: 'md', cell: ({ ip }) => ip ?? '' },
   {
     header: 'Request',

@@ -1,0 +1,77 @@
+import { MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useSegments } from '../../data/segments.ts';
+import { formatNumber, formatWord } from '../../parts/format.ts';
+import { AudienceCount } from './audience-count.tsx';
+import type { CampaignDraftState } from './use-campaign-draft.ts';
+
+const TIERS = ['A', 'B', 'C', 'D'] as const;
+const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
+const TYPES = ['cold_outreach', 'nurture', 're_engagement', 'warmup'] as const;
+
+/** The name of the campaign, and the contacts that it enrolls, with their number. */
+export function AudienceStep({ draft, change }: CampaignDraftState): ReactNode {
+  const segments = useSegments();
+  const { contact_filter: filter } = draft;
+  return (
+    <Stack gap="md" px="md" maw={560}>
+      <TextInput
+        label="Name"
+        maxLength={200}
+        value={draft.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        data={TYPES.map((value) => ({ value, label: formatWord(value) }))}
+        value={draft.campaign_type}
+        onChange={(value) =>
+          change({ campaign_type: TYPES.find((type) => type === value) ?? draft.campaign_type })
+        }
+      />
+      <MultiSelect
+        label="Segments"
+        description="Contacts of any of these; all contacts without a choice."
+        searchable
+        clearable
+        nothingFoundMessage="No segment matches."
+        data={(segments.data ?? []).map(({ id, name, contact_count }) => ({
+          value: id,
+          label: `${name} · ${formatNumber(contact_count)}`,
+        }))}
+        value={filter.segment_ids}
+        onChange={(segment_ids) => change({ contact_filter: { ...filter, segment_ids } })}
+      />
+      <MultiSelect
+        label="Tiers"
+        clearable
+        data={[...TIERS]}
+        value={filter.icp_tier}
+        onChange={(values) =>
+          change({ contact_filter: { ...filter, icp_tier: TIERS.filter((tier) => values.includes(tier)) } })
+        }
+      />
+      <MultiSelect
+        label="Grades"
+        clearable
+        data={[...GRADES]}
+        value={filter.grade}
+        onChange={(values) =>
+          change({ contact_filter: { ...filter, grade: GRADES.filter((grade) => values.includes(grade)) } })
+        }
+      />
+      <Switch
+        label="Also send to risky and catch-all addresses"
+        checked={draft.allow_risky_contacts}
+        onChange={({ currentTarget }) => change({ allow_risky_contacts: currentTarget.checked })}
+      />
+      <Switch
+        label="Also enroll contacts that match after the launch"
+        checked={draft.auto_enroll}
+        onChange={({ currentTarget }) => change({ auto_enroll: currentTarget.checked })}
+      />
+      <AudienceCount audience={draft} />
+    </Stack>
+  );
+}

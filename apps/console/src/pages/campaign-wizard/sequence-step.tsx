@@ -1,0 +1,69 @@
+import { Box, Radio } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useSequences, type Sequence } from '../../data/sequences.ts';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import type { CampaignDraftState } from './use-campaign-draft.ts';
+
+/** The sequence that the campaign sends. An archived one takes no new campaign. */
+export function SequenceStep({ draft, change }: CampaignDraftState): ReactNode {
+  const [search, setSearch] = useState<string>();
+  const list = useSequences(search);
+  const usable = { ...list, items: list.items.filter(({ status }) => status !== 'archived') };
+  const columns: readonly Column<Sequence>[] = [
+    {
+      header: 'Name',
+      cell: ({ id, name }) => (
+        <Radio
+          label={name}
+          name="sequence"
+          checked={draft.sequence_id === id}
+          onChange={() => change({ sequence_id: id })}
+        />
+      ),
+    },
+    { header: 'Steps', width: 80, isNumber: true, cell: ({ steps }) => formatNumber(steps.length) },
+    { header: 'Status', width: 120, from: 'xs', cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      header: 'Text',
+      width: 110,
+      from: 'xs',
+      cell: ({ id, name }) => (
+        <PageLink to="/sequences/$sequenceId" params={{ sequenceId: id }} aria-label={`Read ${name}`}>
+          Read
+        </PageLink>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Box px="md">
+        <SearchBox label="Search sequences" value={search} onChange={setSearch} />
+      </Box>
+      <Box flex={1} mih={0}>
+        <DataList
+          label="Sequences"
+          list={usable}
+          columns={columns}
+          keyOf={({ id }) => id}
+          empty={
+            search === undefined ? (
+              <Empty
+                text="There is no sequence yet."
+                action={<LinkButton to="/sequences">Go to sequences</LinkButton>}
+              />
+            ) : (
+              <NothingMatches text="No sequence matches." onClear={() => setSearch(undefined)} />
+            )
+          }
+        />
+      </Box>
+    </>
+  );
+}

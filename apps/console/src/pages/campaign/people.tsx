@@ -1,0 +1,139 @@
+import { Box, Button, Group, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { useEnrollmentAction, useEnrollments, type Enrollment } from '../../data/campaign-people.ts';
+import type { Campaign } from '../../data/campaigns.ts';
+import { Choice } from '../../parts/choice.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+
+const route = getRouteApi('/campaigns/$campaignId');
+const STATUSES = ['active', 'pending', 'paused', 'completed', 'stopped'] as const;
+
+const nameOf = ({ contact_email, contact_id }: Enrollment): string => contact_email ?? contact_id;
+
+const COLUMNS: readonly Column<Enrollment>[] = [
+  {
+    header: 'Contact',
+    cell: (enrollment) => (
+      <PageLink to="/contacts/$contactId" params={{ contactId: enrollment.contact_id }}>
+        {nameOf(enrollment)}
+      </PageLink>
+    ),
+  },
+  { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Reason',
+    width: 150,
+    from: 'md',
+    cell: ({ stop_reason }) => (stop_reason === null ? '' : formatWord(stop_reason)),
+  },
+  {
+    header: 'Step',
+    width: 80,
+    isNumber: true,
+    from: 'xs',
+    cell: ({ current_step, steps_total }) => `${current_step} of ${steps_total}`,
+  },
+  {
+    header: 'Next email',
+    width: 130,
+    from: 'xs',
+    cell: ({ next_send_at }) => (next_send_at === null ? '' : <Time at={next_send_at} />),
+  },
+  {
+    header: 'Signs',
+    width: 130,
+    from: 'md',
+    cell: ({ opened, replied, bounced }) =>
+      [replied && 'replied', bounced && 'bounced', opened && 'opened'].filter(Boolean).join(', '),
+  },
+  { header: 'Action', width: 90, from: 'xs', cell: (enrollment) => <Actions enrollment={enrollment} /> },
+];
+
+/** The enrolled contacts: where each of them is in the sequence. */
+export function People({ campaign }: { readonly campaign: Campaign }): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { pending, active } = campaign.enrollment_counts;
+  const isFilling = campaign.status === 'active' && pending + active === 0;
+  const list = useEnrollments(campaign.id, { status: search.status, isFilling });
+  const choose = (status: Enrollment['status'] | undefined): void =>
+    void navigate({ search: { ...search, status } });
+  return (
+    <>
+      <Box px="md" py="xs">
+        <Choice label="Status of the enrollment" values={STATUSES} value={search.status} onChange={choose} />
+      </Box>
+      <DataList
+        label="People"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          search.status === undefined ? (
+            <Empty text="No contact is enrolled yet. The launch enrolls the contacts of the filter." />
+          ) : (
+            <NothingMatches text="No contact is in this state." onClear={() => choose(undefined)} />
+          )
+        }
+      />
+    </>
+  );
+}
+
+function Actions({ enrollment }: { readonly enrollment: Enrollment }): ReactNode {
+  const canWrite = useCan('campaigns:write');
+  const [isAsked, setIsAsked] = useState(false);
+  const change = useEnrollmentAction(enrollment);
+  const { status } = enrollment;
+  const name = nameOf(enrollment);
+  if (!canWrite || status === 'completed' || status === 'stopped') return null;
+  const onError = ({ message }: Error): void =>
+    void notifications.show({ color: 'red', title: name, message });
+  const toggle = status === 'paused' ? 'resume' : 'pause';
+  return (
+    <Group gap={0}>
+      <Menu position="bottom-end" width={190} shadow="md">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-xs"
+            loading={change.isPending}
+            aria-label={`Actions for ${name}`}
+          >
+            Actions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => change.mutate(toggle, { onError })}>
+            {formatWord(toggle)} enrollment
+          </Menu.Item>
+          <Menu.Item c="error" onClick={() => setIsAsked(true)}>
+            Remove contact
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {isAsked && (
+        <Confirm
+          opened
+          onClose={() => setIsAsked(false)}
+          action="Remove contact"
+          effect={`${name} receives no further email of this campaign; the queued ones are canceled.`}
+          isRunning={change.isPending}
+          error={change.error}
+          isDangerous
+          onConfirm={() => change.mutate('remove', { onSuccess: () => setIsAsked(false) })}
+        />
+      )}
+    </Group>
+  );
+}

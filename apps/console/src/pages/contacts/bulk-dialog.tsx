@@ -1,0 +1,151 @@
+import { Button, Group, Modal, Progress, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useCampaigns } from '../../data/campaigns.ts';
+import {
+  targetCount,
+  useBulk,
+  type BulkAction,
+  type BulkResult,
+  type BulkTarget,
+} from '../../data/contact-bulk.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { formatCount, formatNumber, formatWord } from '../../parts/format.ts';
+
+const PERCENT = 100;
+const FAILED_HEIGHT = 240;
+
+const TITLES: Readonly<Record<BulkAction['kind'], string>> = {
+  tag: 'Add tag',
+  enroll: 'Enroll in campaign',
+  segment: 'Save as segment',
+};
+
+export interface BulkDialogProps {
+  readonly kind: BulkAction['kind'];
+  readonly target: BulkTarget;
+  readonly onClose: () => void;
+}
+
+/** Asks for what an action needs, shows its progress, then its result with the contacts that failed. */
+export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNode {
+  const [value, setValue] = useState('');
+  const [done, setDone] = useState(0);
+  const bulk = useBulk();
+  const count = targetCount(target);
+  const action = toAction(kind, value.trim());
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={TITLES[kind]}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeOnClickOutside={!bulk.isPending}
+      centered
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (value.trim() !== '' && !bulk.isPending) bulk.mutate({ target, action, onProgress: setDone });
+        }}
+      >
+        <Stack gap="md">
+          {bulk.error !== null && <Failure error={bulk.error} />}
+          {bulk.data === undefined && <Field kind={kind} value={value} onChange={setValue} />}
+          {bulk.isPending && (
+            <div role="status">
+              <Text mb={6}>
+                {formatNumber(done)} of {formatCount(count, 'contact')}
+              </Text>
+              <Progress value={(done / Math.max(count, 1)) * PERCENT} aria-label="Progress" />
+            </div>
+          )}
+          {bulk.data !== undefined && <Result result={bulk.data} />}
+          <Group justify="flex-end">
+            {bulk.data === undefined ? (
+              <Button type="submit" loading={bulk.isPending} disabled={value.trim() === ''}>
+                {TITLES[kind]}: {formatCount(count, 'contact')}
+              </Button>
+            ) : (
+              <Button onClick={onClose}>Close</Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function toAction(kind: BulkAction['kind'], value: string): BulkAction {
+  switch (kind) {
+    case 'tag':
+      return { kind, tag: value };
+    case 'enroll':
+      return { kind, campaignId: value };
+    case 'segment':
+      return { kind, name: value };
+  }
+}
+
+interface FieldProps {
+  readonly kind: BulkAction['kind'];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Field({ kind, value, onChange }: FieldProps): ReactNode {
+  if (kind === 'enroll') return <CampaignField value={value} onChange={onChange} />;
+  return (
+    <TextInput
+      label={kind === 'tag' ? 'Tag' : 'Name of the segment'}
+      data-autofocus
+      maxLength={kind === 'tag' ? 64 : 200}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  );
+}
+
+function CampaignField({ value, onChange }: Omit<FieldProps, 'kind'>): ReactNode {
+  const campaigns = useCampaigns({}).items.filter(({ status }) => status !== 'completed');
+  return (
+    <Select
+      label="Campaign"
+      description="Contacts are enrolled also if they do not match its filter."
+      searchable
+      data={campaigns.map(({ id, name, status }) => ({ value: id, label: `${name} · ${status}` }))}
+      value={value === '' ? null : value}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}
+
+function Result({ result }: { readonly result: BulkResult }): ReactNode {
+  const { doneCount, failed } = result;
+  return (
+    <Stack gap="sm" role="status">
+      <Text>
+        {formatCount(doneCount, 'contact')} done, {formatNumber(failed.length)} failed.
+      </Text>
+      {failed.length > 0 && (
+        <div
+          style={{ maxHeight: FAILED_HEIGHT, overflow: 'auto' }}
+          tabIndex={0}
+          role="group"
+          aria-label="Failed contacts"
+        >
+          <Table fz="sm">
+            <Table.Tbody>
+              {failed.map(({ email, reason }) => (
+                <Table.Tr key={email}>
+                  <Table.Td>{email}</Table.Td>
+                  <Table.Td>{formatWord(reason)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </div>
+      )}
+    </Stack>
+  );
+}

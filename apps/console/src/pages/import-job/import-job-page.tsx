@@ -1,0 +1,130 @@
+import { Box, Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { isRunning, useCancelImport, useImport, type ImportJob } from '../../data/imports.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { formatNumber, formatWord } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { FailedRows } from './failed-rows.tsx';
+
+const route = getRouteApi('/contacts/imports/$importId');
+const PERCENT = 100;
+
+const OUTCOMES = [
+  ['created_count', 'Created'],
+  ['updated_count', 'Updated'],
+  ['unchanged_count', 'Unchanged'],
+  ['skipped_count', 'Skipped: in the workspace already'],
+  ['suppressed_count', 'Suppressed'],
+  ['conflict_count', 'In conflict with another contact'],
+  ['error_count', 'Failed'],
+] as const satisfies readonly (readonly [keyof ImportJob, string])[];
+
+/** An import: its progress by rows, then its outcome and the rows that failed. */
+export function ImportJobPage(): ReactNode {
+  const { importId } = route.useParams();
+  const job = useImport(importId);
+  const canWrite = useCan('contacts:write');
+  if (job.isPending) return <Loading lines={10} />;
+  if (job.isError)
+    return (
+      <Box p="md">
+        <Failure error={job.error} retry={() => void job.refetch()} />
+      </Box>
+    );
+  const { data } = job;
+  const failed = data.error_count + data.suppressed_count + data.conflict_count + data.skipped_count;
+  return (
+    <Page
+      title={`Import of ${data.file_name}`}
+      status={<StatusBadge status={data.status} />}
+      actions={
+        isRunning(data) ? (
+          canWrite && <CancelImport job={data} />
+        ) : (
+          <PageLink to="/contacts">See contacts</PageLink>
+        )
+      }
+    >
+      <Stack p="md" gap="lg">
+        <RowProgress job={data} />
+        {data.error !== null && <Text c="error">{data.error}</Text>}
+        <Outcome job={data} />
+        {!isRunning(data) && failed > 0 && <FailedRows id={importId} fileName={data.file_name} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function RowProgress({ job }: { readonly job: ImportJob }): ReactNode {
+  const { processed_rows: processed, total_rows: total, progress } = job;
+  return (
+    <Box maw={720} role="status">
+      <Text mb={6} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {total === 0 && isRunning(job)
+          ? 'The rows are being counted.'
+          : `${formatNumber(processed)} of ${formatNumber(total)} rows`}
+      </Text>
+      <Progress value={progress * PERCENT} aria-label="Rows of the import" />
+    </Box>
+  );
+}
+
+function Outcome({ job }: { readonly job: ImportJob }): ReactNode {
+  return (
+    <Table maw={720} fz="sm" withTableBorder style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Table.Caption hidden>Rows by outcome</Table.Caption>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Outcome</Table.Th>
+          <Table.Th ta="right">Rows</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {OUTCOMES.map(([name, label]) => (
+          <Table.Tr key={name}>
+            <Table.Td>{label}</Table.Td>
+            <Table.Td ta="right">{formatNumber(job[name])}</Table.Td>
+          </Table.Tr>
+        ))}
+        {job.default_tags.length > 0 && (
+          <Table.Tr>
+            <Table.Td>Tags</Table.Td>
+            <Table.Td ta="right">{job.default_tags.map(formatWord).join(', ')}</Table.Td>
+          </Table.Tr>
+        )}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function CancelImport({ job }: { readonly job: ImportJob }): ReactNode {
+  const [isAsked, setIsAsked] = useState(false);
+  const cancel = useCancelImport(job.id);
+  const close = (): void => setIsAsked(false);
+  const left = formatNumber(job.total_rows - job.processed_rows);
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsked(true)}>
+        Cancel import
+      </Button>
+      {isAsked && (
+        <Confirm
+          opened
+          onClose={close}
+          action="Cancel import"
+          effect={`${left} rows are not imported. Rows that are imported already stay.`}
+          isRunning={cancel.isPending}
+          error={cancel.error}
+          isDangerous
+          onConfirm={() => cancel.mutate(undefined, { onSuccess: close })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { ScrollArea, Select, Table, Text, Title } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useCustomFields } from '../../data/custom-fields.ts';
+import type { FilePreview } from '../../data/imports.ts';
+import { formatWord } from '../../parts/format.ts';
+import { CreateField } from './create-field.tsx';
+import { IGNORE, TARGETS } from './guess-columns.ts';
+
+const NEW_FIELD = 'new';
+const COLUMN_WIDTH = 190;
+
+export interface ColumnTableProps {
+  readonly preview: FilePreview;
+  readonly targets: readonly string[];
+  readonly onChange: (targets: readonly string[]) => void;
+}
+
+/** `company.name` as `Company name`. */
+function targetLabel(target: string): string {
+  return formatWord(target.replaceAll('.', ' '));
+}
+
+/** The first rows of the file below the fields that their columns fill. */
+export function ColumnTable({ preview, targets, onChange }: ColumnTableProps): ReactNode {
+  const { columns, sample_rows: rows } = preview;
+  const fields = useCustomFields();
+  const [created, setCreated] = useState<number>();
+  const options = [
+    { value: IGNORE, label: 'Not imported' },
+    { group: 'Contact', items: TARGETS.map((value) => ({ value, label: targetLabel(value) })) },
+    {
+      group: 'Own fields',
+      items: [
+        ...(fields.data ?? []).map(({ name, display_label }) => ({
+          value: `custom_fields.${name}`,
+          label: display_label ?? name,
+        })),
+        { value: NEW_FIELD, label: 'New field…' },
+      ],
+    },
+  ];
+  const choose = (index: number, target: string): void => {
+    if (target === NEW_FIELD) setCreated(index);
+    else onChange(targets.with(index, target));
+  };
+  return (
+    <section aria-label="Columns">
+      <Title order={2} mb="xs">
+        Columns and the first {rows.length} rows
+      </Title>
+      <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': 'Columns and rows', role: 'group' }}>
+        <Table fz="sm" withTableBorder miw={columns.length * COLUMN_WIDTH}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column, index) => (
+                <Table.Th key={`${index} ${column}`} w={COLUMN_WIDTH} style={{ verticalAlign: 'top' }}>
+                  <Text size="sm" c="dimmed" truncate mb={4}>
+                    {column === '' ? `Column ${index + 1}` : column}
+                  </Text>
+                  <Select
+                    aria-label={`Field of ${column === '' ? `column ${index + 1}` : column}`}
+                    size="xs"
+                    searchable
+                    allowDeselect={false}
+                    data={options}
+                    value={targets[index] ?? IGNORE}
+                    onChange={(value) => choose(index, value ?? IGNORE)}
+                  />
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, position) => (
+              <Table.Tr key={position}>
+                {columns.map((column, index) => (
+                  <Table.Td
+                    key={`${index} ${column}`}
+                    c={targets[index] === IGNORE ? 'dimmed' : ''}
+                    style={{
+                      maxWidth: COLUMN_WIDTH,
+                      overflow: 'hidden',
+                      textOverflow: 'ellipsis',
+                      whiteSpace: 'nowrap',
+                    }}
+                  >
+                    {row[index] ?? ''}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea>
+      {created !== undefined && (
+        <CreateField
+          column={columns[created] ?? ''}
+          onClose={() => setCreated(undefined)}
+          onCreated={(name) => {
+            onChange(targets.with(created, `custom_fields.${name}`));
+            setCreated(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { Box, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useContact, useContactChoices } from '../../data/contacts.ts';
+import { usePreview, type Sequence, type StepSelection } from '../../data/sequences.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { ContactChoice } from './contact-choice.tsx';
+import type { StepDraft } from './step-draft.ts';
+import { TestMail } from './test-mail.tsx';
+
+const route = getRouteApi('/sequences/$sequenceId');
+const FRAME_HEIGHT = 420;
+
+export interface PreviewProps {
+  readonly sequence: Sequence;
+  readonly step: StepDraft;
+  readonly isSaved: boolean;
+}
+
+/** The stored email of the step for a contact, exactly as it is sent. */
+export function Preview({ sequence, step, isSaved }: PreviewProps): ReactNode {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const canWrite = useCan('campaigns:write');
+  const [isTestOpen, test] = useDisclosure();
+  const newest = useContactChoices('');
+  const contactId = search.contact ?? newest.data?.[0]?.id;
+  const contact = useContact(contactId);
+  const stored = sequence.steps.find(({ id }) => id === step.key);
+  const variant = stored?.variants.find(({ label }) => label === search.variant);
+  const selection: StepSelection | undefined =
+    contactId === undefined || stored === undefined
+      ? undefined
+      : { contact_id: contactId, step_number: stored.step_number, variant_id: variant?.id ?? null };
+  return (
+    <Stack gap="sm" component="section" aria-label="Preview">
+      <Group justify="space-between" mih={28}>
+        <Title order={2}>Preview</Title>
+        {canWrite && selection !== undefined && (
+          <Button variant="default" onClick={test.open}>
+            Send test email
+          </Button>
+        )}
+      </Group>
+      <ContactChoice
+        value={contactId}
+        chosen={contact.data}
+        onChange={(id) => void navigate({ search: { ...search, contact: id }, replace: true })}
+      />
+      {stored === undefined ? (
+        <Text c="dimmed">Save the steps to see this one as a contact receives it.</Text>
+      ) : (
+        <>
+          {!isSaved && (
+            <Text c="dimmed">The preview and the test email have the text that was saved last.</Text>
+          )}
+          {newest.data?.length === 0 && <Text c="dimmed">Import a contact to see the email.</Text>}
+          {selection !== undefined && <Email sequence={sequence} selection={selection} />}
+        </>
+      )}
+      {isTestOpen && selection !== undefined && (
+        <TestMail sequenceId={sequence.id} selection={selection} onClose={test.close} />
+      )}
+    </Stack>
+  );
+}
+
+interface EmailProps {
+  readonly sequence: Sequence;
+  readonly selection: StepSelection;
+}
+
+function Email({ sequence, selection }: EmailProps): ReactNode {
+  const preview = usePreview(sequence, selection);
+  if (preview.isPending) return <Loading lines={6} />;
+  if (preview.isError) return <Failure error={preview.error} retry={() => void preview.refetch()} />;
+  const { subject, body_html: html, body_text: text } = preview.data;
+  return (
+    <Box
+      style={{
+        border: '1px solid var(--mantine-color-default-border)',
+        borderRadius: 'var(--mantine-radius-sm)',
+      }}
+    >
+      <Text fw={600} px="sm" py="xs" style={{ overflowWrap: 'anywhere' }}>
+        {subject}
+      </Text>
+      {html === null ? (
+        <Box p="sm" mih={120} style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {text}
+        </Box>
+      ) : (
+        <iframe
+          title="HTML of the email"
+          sandbox=""
+          srcDoc={html}
+          style={{
+            width: '100%',
+            height: FRAME_HEIGHT,
+            border: 0,
+            background: 'white',
+            colorScheme: 'light',
+            display: 'block',
+          }}
+        />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button, Menu } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import {
+  useCloneSequence,
+  useDeleteSequence,
+  useUpdateSequence,
+  type Sequence,
+} from '../../data/sequences.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { formatCount } from '../../parts/format.ts';
+import { randomKey } from '../../parts/random-key.ts';
+import { RenameSequence } from './rename-sequence.tsx';
+
+/** Rename, activate or archive, clone and delete. */
+export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): ReactNode {
+  const { id, name, status, steps } = sequence;
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<'rename' | 'delete'>();
+  const update = useUpdateSequence(id);
+  const clone = useCloneSequence(id);
+  const remove = useDeleteSequence(id);
+  const onError = ({ message }: Error): void =>
+    void notifications.show({ color: 'red', title: name, message });
+  const next = status === 'active' ? 'archived' : 'active';
+  const open = (sequenceId: string): void =>
+    void navigate({ to: '/sequences/$sequenceId', params: { sequenceId } });
+  return (
+    <>
+      <Menu position="bottom-end" width={200} shadow="md">
+        <Menu.Target>
+          <Button variant="default" loading={update.isPending || clone.isPending}>
+            Actions
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked('rename')}>Rename sequence</Menu.Item>
+          <Menu.Item onClick={() => update.mutate({ status: next }, { onError })}>
+            {next === 'active' ? 'Activate sequence' : 'Archive sequence'}
+          </Menu.Item>
+          <Menu.Item
+            onClick={() => clone.mutate(randomKey(), { onError, onSuccess: (copy) => open(copy.id) })}
+          >
+            Clone sequence
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item c="error" onClick={() => setAsked('delete')}>
+            Delete sequence
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asked === 'rename' && <RenameSequence sequence={sequence} onClose={() => setAsked(undefined)} />}
+      {asked === 'delete' && (
+        <Confirm
+          opened
+          onClose={() => setAsked(undefined)}
+          action="Delete sequence"
+          effect={`${name} is deleted with ${formatCount(steps.length, 'step')}. This cannot be undone.`}
+          isRunning={remove.isPending}
+          error={remove.error}
+          isDangerous
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/sequences' }) })}
+        />
+      )}
+    </>
+  );
+}

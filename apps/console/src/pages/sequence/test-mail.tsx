@@ -1,0 +1,80 @@
+import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useAccounts } from '../../data/accounts.ts';
+import { useTestSend, type StepSelection } from '../../data/sequences.ts';
+import { Failure } from '../../parts/failure.tsx';
+
+export interface TestMailProps {
+  readonly sequenceId: string;
+  readonly selection: StepSelection;
+  readonly onClose: () => void;
+}
+
+/** Sends the email of a step, as the contact receives it, to another address. */
+export function TestMail({ sequenceId, selection, onClose }: TestMailProps): ReactNode {
+  const accounts = useAccounts(undefined).items.filter(({ status }) => status === 'active');
+  const [to, setTo] = useSessionStorage({ key: 'test-mail-to', defaultValue: '' });
+  const [account, setAccount] = useSessionStorage({ key: 'test-mail-from', defaultValue: '' });
+  const sending_account_id = accounts.find(({ id }) => id === account)?.id ?? accounts[0]?.id;
+  const send = useTestSend(sequenceId);
+  const submit = (): void => {
+    if (sending_account_id === undefined || to.trim() === '' || send.isPending) return;
+    send.mutate({ ...selection, sending_account_id, to: to.trim() });
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Send test email"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      centered
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          {send.error !== null && <Failure error={send.error} />}
+          <Select
+            label="From"
+            placeholder="No account is active"
+            allowDeselect={false}
+            data={accounts.map(({ id, email }) => ({ value: id, label: email }))}
+            value={sending_account_id ?? null}
+            onChange={(value) => setAccount(value ?? '')}
+          />
+          <TextInput
+            label="To"
+            type="email"
+            data-autofocus
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          {send.data?.success === true && (
+            <Alert color="green" variant="outline" role="status">
+              The email was sent to {send.variables?.to}. It counts in no metric.
+            </Alert>
+          )}
+          {send.data?.success === false && (
+            <Alert color="red" variant="outline" role="alert">
+              The mail server refused the email: {send.data.error}
+            </Alert>
+          )}
+          <Group justify="flex-end">
+            <Button
+              type="submit"
+              loading={send.isPending}
+              disabled={to.trim() === '' || sending_account_id === undefined}
+            >
+              Send test email
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

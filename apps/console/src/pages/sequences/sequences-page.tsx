@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSequences, type Sequence } from '../../data/sequences.ts';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { Page } from '../../parts/page.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { CreateSequence } from './create-sequence.tsx';
+
+const route = getRouteApi('/sequences');
+
+const COLUMNS: readonly Column<Sequence>[] = [
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <PageLink to="/sequences/$sequenceId" params={{ sequenceId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Steps', width: 80, isNumber: true, cell: ({ steps }) => formatNumber(steps.length) },
+  {
+    header: 'Variants',
+    width: 90,
+    isNumber: true,
+    from: 'xs',
+    cell: ({ steps }) => formatNumber(steps.reduce((sum, { variants }) => sum + variants.length, 0)),
+  },
+  { header: 'Version', width: 90, isNumber: true, from: 'md', cell: ({ version }) => formatNumber(version) },
+  { header: 'Changed', width: 130, from: 'xs', cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
+
+/** All sequences, by name. */
+export function SequencesPage(): ReactNode {
+  const { search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useSequences(search);
+  const canWrite = useCan('campaigns:write');
+  const [isOpen, form] = useDisclosure();
+  const create = canWrite ? <Button onClick={form.open}>New sequence</Button> : undefined;
+  return (
+    <Page
+      title="Sequences"
+      actions={create}
+      filters={
+        <SearchBox
+          label="Search sequences"
+          value={search}
+          onChange={(text) => void navigate({ search: { search: text }, replace: true })}
+        />
+      }
+    >
+      <DataList
+        label="Sequences"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          search === undefined ? (
+            <Empty text="A sequence is a series of emails. There is none yet." action={create} />
+          ) : (
+            <NothingMatches text="No sequence matches." onClear={() => void navigate({ search: {} })} />
+          )
+        }
+      />
+      {isOpen && (
+        <CreateSequence
+          onClose={form.close}
+          onCreated={(sequenceId) => void navigate({ to: '/sequences/$sequenceId', params: { sequenceId } })}
+        />
+      )}
+    </Page>
+  );
+}
