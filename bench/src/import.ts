@@ -1,5 +1,5 @@
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { setRules } from './full-rules.ts';

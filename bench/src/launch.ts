@@ -1,5 +1,5 @@
 import { callRest, seedCredential } from '@outreach/dev';
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { importRows, toCsv } from './import-rows.ts';

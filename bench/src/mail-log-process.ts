@@ -1,4 +1,4 @@
-import { startMailLog } from '@outreach/testing';
+import { startMailLog } from '@outreach/testing/mail';
 
 /** An SMTP server in a process of its own: accepts every mail at once and reports their number to its parent. */
 const REPORT_EVERY_MS = 50;

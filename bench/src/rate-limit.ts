@@ -6,7 +6,7 @@ import {
   type RateLimiter,
 } from '@outreach/app-gateway/rate-limits';
 import { createLogger } from '@outreach/service-kit';
-import { createRedisProcess } from '@outreach/testing';
+import { createRedisProcess } from '@outreach/testing/servers';
 import { percentilesOf } from './percentiles.ts';
 import type { BareInput, Bench } from './run-bench.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { seedCredential, type Stack } from '@outreach/dev';
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import { MongoClient, type Db } from 'mongodb';
 import { z } from 'zod';
 import { generateContacts } from './generator.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { seedCredential } from '@outreach/dev';
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import { MongoClient, type Collection } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { givenCampaign, post } from './given-campaign.ts';

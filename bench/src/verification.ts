@@ -1,6 +1,6 @@
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
-import { pause } from '@outreach/service-kit';
-import { startDnsServer, type DnsRecords, type TestDnsServer } from '@outreach/testing';
+import { pause } from '@outreach/service-kit/lifecycle';
+import { startDnsServer, type DnsRecords, type TestDnsServer } from '@outreach/testing/dns-server';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { ended, upload } from './import.ts';

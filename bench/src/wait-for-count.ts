@@ -1,4 +1,4 @@
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import type { Collection, Document, Filter } from 'mongodb';
 
 const WAIT_MS_MAX = 8 * 60_000;

@@ -18,7 +18,8 @@ import {
   type Captured,
   type Stack,
 } from '@outreach/dev';
-import { answerStatus, eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { answerStatus, startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
 import { Webhook } from 'standardwebhooks';

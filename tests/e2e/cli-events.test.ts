@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, freePort, startWebhookSink } from '@outreach/testing';
+import { eventually, freePort } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { Webhook } from 'standardwebhooks';
 import { createOutreachCommand, type StartedCommand } from './outreach-command.ts';

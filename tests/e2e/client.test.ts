@@ -9,7 +9,8 @@ import {
   type ClientOptions,
 } from '@outreach/client';
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startFaultProxy } from './fault-proxy.ts';
 import { useSharedStack } from './stack-harness.ts';

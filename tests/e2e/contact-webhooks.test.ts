@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { seedCredential } from '@outreach/dev';
-import { answerStatus, eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { answerStatus, startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
 import { makeDeliveriesDue } from './due-deliveries.ts';

@@ -1,14 +1,11 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import {
-  emailBounced,
-  emailReplied,
-  emailSent,
-  enrollmentEnrolled,
-  inboxMessageReceived,
-} from '@outreach/contracts-campaigns';
+import { emailBounced, emailReplied, emailSent } from '@outreach/contracts-campaigns/events';
+import { inboxMessageReceived } from '@outreach/contracts-campaigns/inbox-events';
+import { enrollmentEnrolled } from '@outreach/contracts-campaigns/internal-events';
 import { MongoClient } from 'mongodb';
 import { newId } from '@outreach/service-kit';
-import { aboutContact, eventLike, eventually, startWebhookSink } from '@outreach/testing';
+import { aboutContact, eventLike, eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startCampaignsPublisher } from './campaigns-publisher.ts';
 import { makeDeliveriesDue } from './due-deliveries.ts';

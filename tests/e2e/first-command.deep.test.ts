@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
 import { startDemo } from '@outreach/dev';
-import { startWebhookSink } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createOutreachCommand, follow, type StartedCommand } from './outreach-command.ts';
 import { useSharedStack } from './stack-harness.ts';

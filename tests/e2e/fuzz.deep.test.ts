@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { startWebhookSink } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { makeRequests, type FuzzRequest } from './fuzz-requests.ts';

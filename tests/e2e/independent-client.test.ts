@@ -3,8 +3,10 @@ import { credentials, loadPackageDefinition, Metadata, type Client, type Service
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import { backendNames } from '@outreach/dev';
-import { createIdentitySigner, loadProto, systemClock, type IdentitySigner } from '@outreach/service-kit';
-import { startWebhookSink, testCall } from '@outreach/testing';
+import { systemClock } from '@outreach/service-kit';
+import { createIdentitySigner, loadProto, type IdentitySigner } from '@outreach/service-kit/grpc';
+import { testCall } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { useSharedStack } from './stack-harness.ts';
 

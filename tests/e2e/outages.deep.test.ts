@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createReplica, runAdmin } from '@outreach/dev';
-import { answerStatus, eventually, freePort, startWebhookSink } from '@outreach/testing';
+import { eventually, freePort } from '@outreach/testing';
+import { answerStatus, startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
 import { makeDeliveriesDue } from './due-deliveries.ts';

@@ -1,7 +1,9 @@
 import { createReplica, type Replica } from '@outreach/dev';
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { freePort, startMailSink, startWebhookSink } from '@outreach/testing';
+import { freePort } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
 import { sendTo, useSharedStack, type RunningStack } from './stack-harness.ts';

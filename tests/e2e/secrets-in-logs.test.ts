@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appNames, serverNames } from '@outreach/dev';
-import { eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { eventually, freePort, startMailSink, startWebhookSink } from '@outreach/testing';
+import { eventually, freePort } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { useSharedStack } from './stack-harness.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createKey, seedCredential } from '@outreach/dev';
-import { startWebhookSink } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';
 import { useSharedStack, type Answer } from './stack-harness.ts';

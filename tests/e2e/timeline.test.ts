@@ -1,14 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import {
-  emailClicked,
-  emailOpened,
-  emailReplied,
-  emailSent,
-  engagementMachineOpened,
-  enrollmentEnrolled,
-} from '@outreach/contracts-campaigns';
+import { emailClicked, emailOpened, emailReplied, emailSent } from '@outreach/contracts-campaigns/events';
+import { engagementMachineOpened, enrollmentEnrolled } from '@outreach/contracts-campaigns/internal-events';
 import type { EventDefinition } from '@outreach/event-schema';
-import { aboutContact, eventually, startWebhookSink } from '@outreach/testing';
+import { aboutContact, eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startCampaignsPublisher } from './campaigns-publisher.ts';
 import { useSharedStack } from './stack-harness.ts';

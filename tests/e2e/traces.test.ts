@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { z } from 'zod';
 import { useSharedStack } from './stack-harness.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { request, type Answer } from './src/client.ts';
 import { startFaultStack } from './src/fault-stack.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startMailLog } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailLog } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { postUntilAnswered, request } from './src/client.ts';
 import { startClusters, type Member } from './src/clusters.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startWebhookSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
 import { request, type Answer, type Call } from './src/client.ts';

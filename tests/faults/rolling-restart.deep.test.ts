@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { appNames, backendNames, seedCredential, type AppName } from '@outreach/dev';
-import { eventually, startMailLog } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailLog } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { request, type Call } from './src/client.ts';
 import { countDoubles, expectComplete } from './src/complete-campaign.ts';

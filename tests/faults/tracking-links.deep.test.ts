@@ -1,5 +1,6 @@
 import { expect, it, jest } from '@jest/globals';
-import { eventually, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { request } from './src/client.ts';
 import { startFaultStack } from './src/fault-stack.ts';

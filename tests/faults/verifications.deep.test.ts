@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startDnsServer } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { request, type Answer } from './src/client.ts';
 import { startFaultStack } from './src/fault-stack.ts';

@@ -1,7 +1,8 @@
 import { promises as dns } from 'node:dns';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
-import { bindRpc, connectRpc, NOTHING, type GrpcServer } from '@outreach/service-kit';
+import { bindRpc, connectRpc, type GrpcServer } from '@outreach/service-kit/grpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { createTestIdentities, eventually, freePort, testCall } from '@outreach/testing';
 import { createTestServer } from './test-server.ts';
 

@@ -3,14 +3,8 @@ import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@open
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError, notFound } from '@outreach/errors';
-import {
-  bindRpc,
-  connectRpc,
-  newSpanContext,
-  SpanKind,
-  startSpan,
-  type SpanContext,
-} from '@outreach/service-kit';
+import { bindRpc, connectRpc } from '@outreach/service-kit/grpc';
+import { newSpanContext, SpanKind, startSpan, type SpanContext } from '@outreach/service-kit/tracing';
 import { createTestIdentities, eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createTestServer } from './test-server.ts';

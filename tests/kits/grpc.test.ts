@@ -15,14 +15,14 @@ import { service as healthDefinition } from 'grpc-health-check';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
 import { createTestIdentities, testCall, type TestIdentities } from '@outreach/testing';
+import type { CallContext } from '@outreach/service-kit';
 import {
   bindRpc,
   connectRpc,
   loadProto,
-  type CallContext,
   type GrpcServer,
   type RpcConnection,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/grpc';
 import { createTestServer, unused } from './test-server.ts';
 
 /** The methods that the tests call. */

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
-import { bindRpc, connectRpc, NOTHING, type GrpcServer, type RpcConnection } from '@outreach/service-kit';
+import { bindRpc, connectRpc, type GrpcServer, type RpcConnection } from '@outreach/service-kit/grpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { createTestIdentities, eventually, testCall, type TestIdentities } from '@outreach/testing';
 import { createTestServer } from './test-server.ts';
 

@@ -1,16 +1,10 @@
 /** @needs openssl */
 import { describe, expect, it } from '@jest/globals';
-import { ContactsServiceService, type CreateContactResponse } from '@outreach/contracts-contacts';
-import {
-  bindRpc,
-  connectRpc,
-  effectCommand,
-  NOTHING,
-  type CommandRunner,
-  type Role,
-  type RpcConnection,
-  type TlsFiles,
-} from '@outreach/service-kit';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import type { CreateContactResponse } from '@outreach/contracts-contacts/gen/contacts.ts';
+import type { Role } from '@outreach/service-kit/config';
+import { bindRpc, connectRpc, type RpcConnection, type TlsFiles } from '@outreach/service-kit/grpc';
+import { effectCommand, NOTHING, type CommandRunner } from '@outreach/service-kit/rpc';
 import { createTestIdentities, freePort, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createAuthority } from './certificates.ts';

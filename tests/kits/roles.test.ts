@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
-import { connectRpc, newId, type RpcClient } from '@outreach/service-kit';
+import { newId } from '@outreach/service-kit';
+import { connectRpc } from '@outreach/service-kit/grpc';
+import type { RpcClient } from '@outreach/service-kit/rpc';
 import { eventually, testCall, testEnvironment } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';

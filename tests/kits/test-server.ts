@@ -1,11 +1,11 @@
+import { createLogger } from '@outreach/service-kit';
 import {
   createGrpcServer,
-  createLogger,
   type BoundService,
-  type CommandRunner,
   type GrpcServer,
   type GrpcServerOptions,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/grpc';
+import type { CommandRunner } from '@outreach/service-kit/rpc';
 import type { TestIdentities } from '@outreach/testing';
 
 /** For methods and ports that a test does not call. */

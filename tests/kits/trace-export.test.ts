@@ -1,7 +1,8 @@
 import { trace } from '@opentelemetry/api';
 import { afterAll, expect, it, jest } from '@jest/globals';
-import { createLogger, createTraceExport, SpanKind, startSpan } from '@outreach/service-kit';
-import { startWebhookSink } from '@outreach/testing';
+import { createLogger } from '@outreach/service-kit';
+import { createTraceExport, SpanKind, startSpan } from '@outreach/service-kit/tracing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 
 const OPTIONS = { kind: SpanKind.INTERNAL };

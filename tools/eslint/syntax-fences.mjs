@@ -63,7 +63,7 @@ export const syntaxFences = [
   { files: ['**/*.{ts,tsx}'], rules: restricted(defaultExport) },
   { files: ['libs/**/src/**/*.ts'], rules: restricted(defaultExport, environment, exit) },
   { files: pureFiles, rules: restricted(defaultExport, environment, exit, ...impure) },
-  { files: ['libs/service-kit/src/config.ts'], rules: restricted(defaultExport, exit) },
+  { files: ['libs/service-kit/src/config/config.ts'], rules: restricted(defaultExport, exit) },
   { files: ['libs/testing/**/*.ts'], rules: restricted(defaultExport) },
   { files: ['apps/*/src/**/*.ts'], rules: restricted(defaultExport, environment, exit, ...unguarded) },
   {

@@ -8,7 +8,8 @@ import { startGateway, type Gateway } from '@outreach/app-gateway/test/gateway-h
 import { pathOf, routeRequests } from '@outreach/app-gateway/test/route-requests';
 import type { Service, ServiceApp, ServiceConfig } from '@outreach/app-kit';
 import { webhooksService } from '@outreach/app-webhooks';
-import { createLogger, loadProto } from '@outreach/service-kit';
+import { createLogger } from '@outreach/service-kit';
+import { loadProto } from '@outreach/service-kit/grpc';
 import { testEnvironment } from '@outreach/testing';
 
 type Route = (typeof ALL_ROUTES)[number];

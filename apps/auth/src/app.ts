@@ -1,6 +1,6 @@
 import { defineService, type Feature, type Service, type ServiceBase } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import type { RpcTable } from '@outreach/service-kit';
+import type { RpcTable } from '@outreach/service-kit/rpc';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
 import { authConfig, type AuthConfig } from './config.ts';

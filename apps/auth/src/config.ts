@@ -1,5 +1,10 @@
 import { serviceConfig } from '@outreach/app-kit';
-import { ConfigError, defineConfig, type ConfigDefinition, type ConfigOf } from '@outreach/service-kit';
+import {
+  ConfigError,
+  defineConfig,
+  type ConfigDefinition,
+  type ConfigOf,
+} from '@outreach/service-kit/config';
 import { z } from 'zod';
 
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;

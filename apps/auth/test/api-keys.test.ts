@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { isWellFormedApiKey, SCOPES } from '@outreach/contracts-auth';
+import { SCOPES } from '@outreach/contracts-auth';
+import { isWellFormedApiKey } from '@outreach/contracts-auth/api-key-format';
 import type { CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

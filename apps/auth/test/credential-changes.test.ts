@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { AuthServiceService, SCOPES } from '@outreach/contracts-auth';
-import { connectRpc } from '@outreach/service-kit';
+import { connectRpc } from '@outreach/service-kit/grpc';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { makeMember, makeWorkspace, operate, startAuth } from './auth-harness.ts';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
 import type { CallContext } from '@outreach/service-kit';
-import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { decodeJwt } from 'jose';
 import { makeWorkspace, PASSWORD, startAuth } from './auth-harness.ts';

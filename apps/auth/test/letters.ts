@@ -1,4 +1,5 @@
-import { eventually, testCall, type MailSink } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import type { MailSink } from '@outreach/testing/mail';
 import { simpleParser } from 'mailparser';
 
 /** Settings of the product's own mail through a sink with the credentials of the tests. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
-import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { makeWorkspace, PASSWORD, startAuth } from './auth-harness.ts';
 import { anonymous, mailSettings, tokenIn } from './letters.ts';

@@ -1,5 +1,6 @@
 import { defineService, type Service, type ServiceBase } from '@outreach/app-kit';
-import { CampaignsServiceService, INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { createAnalytics } from './analytics/index.ts';
 import { createCampaignRecords, createCampaigns } from './campaigns/index.ts';
 import { campaignsConfig, type CampaignsConfig } from './config.ts';

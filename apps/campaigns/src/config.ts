@@ -4,12 +4,10 @@ import {
   backendAddress,
   ConfigError,
   defineConfig,
-  publicAddressConfig,
-  requireOwnTrackingHost,
-  trackingConfig,
   type ConfigDefinition,
   type ConfigOf,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/config';
+import { publicAddressConfig, requireOwnTrackingHost, trackingConfig } from '@outreach/service-kit/tracking';
 import { z } from 'zod';
 import { oauthConfig } from './oauth-config.ts';
 

@@ -1,4 +1,4 @@
-import { SERVER_SECURITIES } from '@outreach/contracts-campaigns';
+import { SERVER_SECURITIES } from '@outreach/contracts-campaigns/records';
 import { z } from 'zod';
 
 const URL_CHARACTERS_MAX = 2_048;

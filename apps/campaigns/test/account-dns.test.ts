@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startDnsServer, type DnsRecords } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startDnsServer, type DnsRecords } from '@outreach/testing/dns-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { checkDomain } from '../src/sending-accounts/check-domain.ts';
 import { createDnsResolver } from '../src/sending-accounts/dns.client.ts';

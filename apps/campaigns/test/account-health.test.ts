@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { SendingAccount } from '@outreach/contracts-campaigns';
+import type { SendingAccount } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { addDays, dayOf } from '../src/sending-accounts/zone-days.ts';

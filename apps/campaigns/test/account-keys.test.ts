@@ -1,15 +1,10 @@
 /** @needs dovecot */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import type { SendingAccount } from '@outreach/contracts-campaigns';
-import { createSealer } from '@outreach/mongo-kit';
-import {
-  eventually,
-  startDovecot,
-  startMailSink,
-  testEnvironment,
-  type TestDovecot,
-} from '@outreach/testing';
+import type { SendingAccount } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { createSealer } from '@outreach/mongo-kit/sealing';
+import { eventually, testEnvironment } from '@outreach/testing';
+import { startDovecot, startMailSink, type TestDovecot } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   accountCall,

@@ -1,24 +1,24 @@
-import {
-  campaignEvents,
-  CampaignsServiceService,
-  type SendingAccount,
-  type SendingAccountInput,
-} from '@outreach/contracts-campaigns';
-import { connectNats, consumeEphemeral, subjectOf } from '@outreach/event-bus';
+import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import type {
+  SendingAccount,
+  SendingAccountInput,
+} from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { connectNats, subjectOf } from '@outreach/event-bus';
+import { consumeEphemeral } from '@outreach/event-bus/consumer';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import { queueWakeUpsOf } from '@outreach/job-kit';
+import { queueWakeUpsOf } from '@outreach/job-kit/wake-ups';
 import { createLogger, newId, type CallContext } from '@outreach/service-kit';
 import {
   connectWaking,
   eventually,
-  startDnsServer,
   startService,
-  TEST_CA,
   testCall,
   testEnvironment,
   type RunningApp,
-  type TestDnsServer,
 } from '@outreach/testing';
+import { startDnsServer, type TestDnsServer } from '@outreach/testing/dns-server';
+import { TEST_CA } from '@outreach/testing/servers';
 import type { Db } from 'mongodb';
 import { campaignsService } from '../src/app.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { REPLY_INTENTS, type AnalyticsQueryMessage } from '@outreach/contracts-campaigns';
+import type { AnalyticsQuery as AnalyticsQueryMessage } from '@outreach/contracts-campaigns/gen/analytics.ts';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

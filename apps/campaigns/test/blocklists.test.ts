@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { createFakeClock, eventually, startDnsServer } from '@outreach/testing';
+import { createFakeClock, eventually } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createBlocklist } from '../src/sending-accounts/blocklist.client.ts';
 import { createDnsResolver } from '../src/sending-accounts/dns.client.ts';

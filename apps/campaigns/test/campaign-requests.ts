@@ -1,4 +1,7 @@
-import type { Campaign as CampaignMessage, CampaignInput } from '@outreach/contracts-campaigns';
+import type {
+  Campaign as CampaignMessage,
+  CampaignInput,
+} from '@outreach/contracts-campaigns/gen/campaign_records.ts';
 import type { DomainEvent } from '@outreach/event-schema';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';

@@ -1,13 +1,10 @@
-import {
-  campaignEvents,
-  campaignInternalEvents,
-  CampaignsServiceService,
-  type EnrollmentStatus,
-  type ListContactEnrollmentsRequest,
-} from '@outreach/contracts-campaigns';
+import { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
+import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import type { ListContactEnrollmentsRequest } from '@outreach/contracts-campaigns/gen/enrollments.ts';
+import { campaignInternalEvents } from '@outreach/contracts-campaigns/internal-events';
 import {
   connectNats,
-  consumeEphemeral,
   ensureTopology,
   subjectOf,
   topologyOf,
@@ -16,9 +13,10 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus';
+import { consumeEphemeral } from '@outreach/event-bus/consumer';
 import type { ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
-import { queueWakeUpsOf } from '@outreach/job-kit';
+import { queueWakeUpsOf } from '@outreach/job-kit/wake-ups';
 import { createLogger, newId } from '@outreach/service-kit';
 import {
   connected,

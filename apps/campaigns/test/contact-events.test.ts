@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactDeleted, contactSuppressed, contactUpdated } from '@outreach/contracts-contacts';
+import { contactDeleted, contactSuppressed, contactUpdated } from '@outreach/contracts-contacts/events';
 import type { DomainEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually } from '@outreach/testing';

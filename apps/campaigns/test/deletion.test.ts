@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { enrollmentRefSchema } from '@outreach/contracts-campaigns';
+import { enrollmentRefSchema } from '@outreach/contracts-campaigns/records';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

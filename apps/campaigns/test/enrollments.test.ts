@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns';
+import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns/enrollment';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

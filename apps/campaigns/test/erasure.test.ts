@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { DomainEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually, testCall } from '@outreach/testing';

@@ -1,18 +1,11 @@
-import {
-  ContactsServiceService,
-  SuppressionScope,
-  SuppressionType,
-  type Contact,
-  type ContactFilter,
-} from '@outreach/contracts-contacts';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import type { ContactFilter } from '@outreach/contracts-contacts/gen/candidates.ts';
+import type { Contact } from '@outreach/contracts-contacts/gen/contacts.ts';
+import { SuppressionScope, SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { invalidField, notFound } from '@outreach/errors';
-import {
-  bindRpc,
-  createGrpcServer,
-  type CommandRunner,
-  type Logger,
-  type RpcTable,
-} from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import { bindRpc, createGrpcServer } from '@outreach/service-kit/grpc';
+import type { CommandRunner, RpcTable } from '@outreach/service-kit/rpc';
 import type { TestIdentities } from '@outreach/testing';
 import type { Candidate } from '../src/enrollments/candidate.ts';
 

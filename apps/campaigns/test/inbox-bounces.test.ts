@@ -1,6 +1,7 @@
 /** @needs dovecot postfix */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startDovecot, startMailSink, startPostfix } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startDovecot, startMailSink, startPostfix } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { inboundOf, newInbox, startInboxes } from './inbox-harness.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { classifyReply } from '../src/bounce-classes/index.ts';
 import { classifyMessage } from '../src/inbox/classify-message.ts';
 import { createMessageParser } from '../src/inbox/parse-message.client.ts';

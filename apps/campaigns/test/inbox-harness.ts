@@ -1,7 +1,9 @@
-import { createSealer } from '@outreach/mongo-kit';
-import { MAILBOX_DOMAIN, eventually, type MailSink, type TestDovecot } from '@outreach/testing';
+import { createSealer } from '@outreach/mongo-kit/sealing';
+import { eventually } from '@outreach/testing';
+import { MAILBOX_DOMAIN, type MailSink, type TestDovecot } from '@outreach/testing/mail';
 import { expect } from '@jest/globals';
-import { metrics, newId } from '@outreach/service-kit';
+import { newId } from '@outreach/service-kit';
+import { metrics } from '@outreach/service-kit/metrics';
 import type { Db } from 'mongodb';
 import type { Campaign } from '../src/campaigns/campaign.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';

@@ -1,7 +1,8 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { MAILBOX_DOMAIN, startDovecot, TEST_CA } from '@outreach/testing';
+import { MAILBOX_DOMAIN, startDovecot } from '@outreach/testing/mail';
+import { TEST_CA } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
 import { connectImap } from '../src/mail-servers/imap-connection.client.ts';

@@ -2,14 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import {
-  createTestIdentities,
-  eventually,
-  startDovecot,
-  startMailSink,
-  TEST_CA,
-  testEnvironment,
-} from '@outreach/testing';
+import { createTestIdentities, eventually, testEnvironment } from '@outreach/testing';
+import { startDovecot, startMailSink } from '@outreach/testing/mail';
+import { TEST_CA } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createLogger } from '@outreach/service-kit';
 import { MongoClient } from 'mongodb';

@@ -1,7 +1,9 @@
 /** @needs dovecot */
 import { expect, it, jest } from '@jest/globals';
-import { metrics, newId } from '@outreach/service-kit';
-import { eventually, MAILBOX_DOMAIN, startDovecot, startMailSink } from '@outreach/testing';
+import { newId } from '@outreach/service-kit';
+import { metrics } from '@outreach/service-kit/metrics';
+import { eventually } from '@outreach/testing';
+import { MAILBOX_DOMAIN, startDovecot, startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   addDelivered,

@@ -1,9 +1,10 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
-import { contactDeleted, contactUpdated } from '@outreach/contracts-contacts';
+import { contactDeleted, contactUpdated } from '@outreach/contracts-contacts/events';
 import { AppError } from '@outreach/errors';
 import { newId } from '@outreach/service-kit';
-import { eventLike, eventually, startDovecot, startMailSink } from '@outreach/testing';
+import { eventLike, eventually } from '@outreach/testing';
+import { startDovecot, startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { lastUidOf, mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
 import { answer, readThreads, type Row } from './thread-harness.ts';

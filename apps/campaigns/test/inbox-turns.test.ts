@@ -1,6 +1,7 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startDovecot, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startDovecot, startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   addDelivered,

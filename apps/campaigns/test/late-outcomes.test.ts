@@ -2,9 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { eventLike, eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventLike, eventually, testCall } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 

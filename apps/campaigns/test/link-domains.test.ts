@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CallContext } from '@outreach/service-kit';
-import { eventually, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newSendingWorkspace } from './sending-harness.ts';
 import { BLOCKLIST_ZONE, newCall, startTrackingDomains } from './tracking-domains-harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startMailSink } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { startOAuthServer } from '@outreach/testing/oauth-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { ACCOUNT, accountCall, createAccount, newWorkspace, readAccount } from './accounts-harness.ts';

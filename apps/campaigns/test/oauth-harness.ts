@@ -1,4 +1,7 @@
-import type { CompleteOAuthResponse, SendingAccount } from '@outreach/contracts-campaigns';
+import type {
+  CompleteOAuthResponse,
+  SendingAccount,
+} from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import type { CallContext } from '@outreach/service-kit';
 import type { TestOAuthServer } from '@outreach/testing/oauth-server';
 import {

@@ -6,7 +6,7 @@ import {
   startPostfix,
   type MailSink,
   type TestDovecot,
-} from '@outreach/testing';
+} from '@outreach/testing/mail';
 import { startOAuthServer, type TestOAuthServer } from '@outreach/testing/oauth-server';
 import { accountCall } from './accounts-harness.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';

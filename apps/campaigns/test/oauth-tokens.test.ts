@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { startOAuthServer } from '@outreach/testing/oauth-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { accountCall, readAccount, updateAccount } from './accounts-harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Send } from '../src/sends/index.ts';
 import { toCounters, type Counters } from '../src/stats/index.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { contactUpdated } from '@outreach/contracts-contacts';
+import { contactUpdated } from '@outreach/contracts-contacts/events';
 import { newId } from '@outreach/service-kit';
 import { eventLike, eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

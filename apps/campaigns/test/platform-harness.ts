@@ -1,7 +1,8 @@
 import { expect } from '@jest/globals';
 import { signMessage, toSignatureKey } from '@outreach/outbound-kit';
 import { newId } from '@outreach/service-kit';
-import { eventually, type SendingPlatform, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import type { SendingPlatform } from '@outreach/testing/mail';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { SendingWorkspace } from './sending-harness.ts';
 

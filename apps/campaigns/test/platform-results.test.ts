@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { eventually, startMailSink, startSendingPlatform } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailSink, startSendingPlatform } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { callbackOf, sentOn } from './platform-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { eventually, startMailSink, startSendingPlatform, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { startMailSink, startSendingPlatform } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { callbackOf, sentOn } from './platform-harness.ts';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { contactVerified } from '@outreach/contracts-contacts';
+import { contactVerified } from '@outreach/contracts-contacts/events';
 import { eventLike, eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newPlanningWorkspace, startPlanning, type PlanningWorkspace } from './planning-harness.ts';

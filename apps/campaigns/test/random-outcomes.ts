@@ -1,4 +1,4 @@
-import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { numbersFrom } from '@outreach/testing';
 import type { Outcome } from '../src/outcomes/index.ts';
 import type { Send } from '../src/sends/index.ts';

@@ -1,6 +1,7 @@
 /** @needs dovecot */
 import { expect, it } from '@jest/globals';
-import { eventually, MAILBOX_DOMAIN, startDovecot, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { MAILBOX_DOMAIN, startDovecot, startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { inboundOf, mailOf, newInbox, sendFirst, startInboxes } from './inbox-harness.ts';
 import { newThread } from './replies-harness.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactDeleted } from '@outreach/contracts-contacts';
-import { eventLike, eventually, startMailSink } from '@outreach/testing';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
+import { eventLike, eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 import { newAddress, newThread } from './replies-harness.ts';

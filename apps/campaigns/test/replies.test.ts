@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@outreach/errors';
 import { newId } from '@outreach/service-kit';
-import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { messageIdOf, newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 import { newAddress, newThread } from './replies-harness.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { eventually, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Send } from '../src/sends/index.ts';
 import { createNoonClock } from './moving-clock.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 
 /** Runs one round of a polling job at once, beside the job of the running service. */
 export async function runRound(jobs: readonly Job[], name: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { createSealer } from '@outreach/mongo-kit';
-import { eventually, freePort, startMailSink } from '@outreach/testing';
+import { createSealer } from '@outreach/mongo-kit/sealing';
+import { eventually, freePort } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { simpleParser } from 'mailparser';
 import { openRendering } from '../src/sends/index.ts';

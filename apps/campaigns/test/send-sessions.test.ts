@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { eventually, startMailSink, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newSendingWorkspace, startSending, type SendingWorkspace } from './sending-harness.ts';
 

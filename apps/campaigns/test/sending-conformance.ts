@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { eventually, MAILBOX_DOMAIN, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { MAILBOX_DOMAIN } from '@outreach/testing/mail';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { Feedback, PathEmail, SendingPath, SendingStart } from './sending-paths.ts';
 import type { InboxWorkspace } from './inbox-harness.ts';

@@ -1,6 +1,6 @@
 /** @needs dovecot */
 import { describe, jest } from '@jest/globals';
-import { startDovecot } from '@outreach/testing';
+import { startDovecot } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { describeSending } from './sending-conformance.ts';
 import { nativePath, startForConformance } from './sending-paths.ts';

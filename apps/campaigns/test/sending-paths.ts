@@ -5,16 +5,15 @@ import { expect } from '@jest/globals';
 import { trackingHit } from '@outreach/contracts-campaigns';
 import { newEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
+import { eventually, testCall } from '@outreach/testing';
 import {
-  eventually,
   MAILBOX_DOMAIN,
   startMailSink,
   startSendingPlatform,
-  testCall,
   type MailSink,
   type SendingPlatform,
   type TestDovecot,
-} from '@outreach/testing';
+} from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Db } from 'mongodb';
 import type { CampaignsUnderTest, Replica } from './campaigns-harness.ts';

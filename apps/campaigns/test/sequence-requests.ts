@@ -1,4 +1,4 @@
-import type { SequenceStepInput, StepVariantInput } from '@outreach/contracts-campaigns';
+import type { SequenceStepInput, StepVariantInput } from '@outreach/contracts-campaigns/gen/sequences.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { FakeContacts } from './fake-contacts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { SequenceStepInput } from '@outreach/contracts-campaigns';
+import type { SequenceStepInput } from '@outreach/contracts-campaigns/gen/sequences.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

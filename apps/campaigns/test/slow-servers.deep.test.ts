@@ -1,6 +1,7 @@
 import { expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
-import { eventually, startMailSink } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newSendingWorkspace, startSending } from './sending-harness.ts';
 

@@ -1,7 +1,8 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
-import type { TestSendingAccountResponse } from '@outreach/contracts-campaigns';
-import { freePort, startDovecot, startMailSink } from '@outreach/testing';
+import type { TestSendingAccountResponse } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { freePort } from '@outreach/testing';
+import { startDovecot, startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   accountCall,

@@ -1,7 +1,11 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { SendingAccount, TestSendingAccountResponse } from '@outreach/contracts-campaigns';
-import { eventually, freePort, startMailSink } from '@outreach/testing';
+import type {
+  SendingAccount,
+  TestSendingAccountResponse,
+} from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { eventually, freePort } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   accountCall,

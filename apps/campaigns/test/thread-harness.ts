@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { createSealer } from '@outreach/mongo-kit';
+import { createSealer } from '@outreach/mongo-kit/sealing';
 import { eventually } from '@outreach/testing';
 import type { Db } from 'mongodb';
 import { mailOf } from './inbox-harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListThreadsRequest, UpdateThreadRequest } from '@outreach/contracts-campaigns';
+import type { ListThreadsRequest, UpdateThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

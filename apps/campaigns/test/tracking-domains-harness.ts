@@ -1,6 +1,7 @@
-import type { TrackingDomainMessage } from '@outreach/contracts-campaigns';
+import type { TrackingDomain as TrackingDomainMessage } from '@outreach/contracts-campaigns/gen/tracking_domains.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { startDnsServer, testCall, type TestDnsServer } from '@outreach/testing';
+import { testCall } from '@outreach/testing';
+import { startDnsServer, type TestDnsServer } from '@outreach/testing/dns-server';
 import { CAMPAIGN_SCOPES } from './campaign-requests.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import { startSending } from './sending-harness.ts';

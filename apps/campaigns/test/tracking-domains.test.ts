@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { TRACKING_DOMAINS_MAX, type TrackingDomainMessage } from '@outreach/contracts-campaigns';
-import { systemContext, type CallContext } from '@outreach/service-kit';
+import type { TrackingDomain as TrackingDomainMessage } from '@outreach/contracts-campaigns/gen/tracking_domains.ts';
+import { TRACKING_DOMAINS_MAX } from '@outreach/contracts-campaigns/tracking-domain';
+import type { CallContext } from '@outreach/service-kit';
+import { systemContext } from '@outreach/service-kit/system-context';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newCall, newName, startTrackingDomains, TARGET } from './tracking-domains-harness.ts';

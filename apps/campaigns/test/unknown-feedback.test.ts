@@ -1,6 +1,7 @@
 /** @needs dovecot */
 import { afterAll, expect, it } from '@jest/globals';
-import { eventually, startDovecot } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startDovecot } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newInbox, requestReading } from './inbox-harness.ts';
 import { nativePath, startForConformance, type Feedback } from './sending-paths.ts';

@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { SEND_STATUSES, trackingHit } from '@outreach/contracts-campaigns';
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { trackingHit } from '@outreach/contracts-campaigns';
+import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { DomainEvent } from '@outreach/event-schema';
-import { newId, systemContext, type CallContext } from '@outreach/service-kit';
-import { eventLike, eventually, startMailSink } from '@outreach/testing';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { systemContext } from '@outreach/service-kit/system-context';
+import { eventLike, eventually } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createHash } from 'node:crypto';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';

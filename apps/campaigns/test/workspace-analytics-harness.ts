@@ -1,8 +1,8 @@
 import type {
-  AnalyticsQueryMessage,
+  AnalyticsQuery as AnalyticsQueryMessage,
   GetAnalyticsSummaryResponse,
   SummaryMetrics,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { ACCOUNT, written } from './accounts-harness.ts';

@@ -4,7 +4,7 @@ import type {
   GetAnalyticsSummaryResponse,
   GetWorkspaceSummaryRequest,
   ListCampaignMetricsRequest,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,6 +1,6 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { dnsServersSetting, outboundConfig } from '@outreach/outbound-kit';
-import { defineConfig } from '@outreach/service-kit';
+import { defineConfig } from '@outreach/service-kit/config';
 import { z } from 'zod';
 
 /** All environment variables of the contacts service. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Contact } from '@outreach/contracts-contacts';
+import type { Contact } from '@outreach/contracts-contacts/gen/contacts.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { searched, startContacts, written } from './contacts-harness.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DedupBehavior, type ContactInput } from '@outreach/contracts-contacts';
+import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
+import type { ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, startContacts, written } from './contacts-harness.ts';

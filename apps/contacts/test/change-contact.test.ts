@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Contact, ContactInput } from '@outreach/contracts-contacts';
+import type { Contact, ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts, written } from './contacts-harness.ts';

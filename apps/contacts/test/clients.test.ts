@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts';
+import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts/gen/clients.ts';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connectMongo, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
+import { connectMongo, type Mongo } from '@outreach/mongo-kit';
+import { createUnits, type Units } from '@outreach/mongo-kit/units';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
-import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { sumCells } from '../src/lists/count-matches.ts';
 import { ALWAYS } from '../src/filters/condition.ts';
 import { createContactCounts, type StoredContactCounts } from '../src/contact-store/contact-counts.store.ts';

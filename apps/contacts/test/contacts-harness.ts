@@ -1,16 +1,17 @@
 import { jest } from '@jest/globals';
 import { adminCommands, type Feature, type ServiceApp } from '@outreach/app-kit';
-import {
-  ContactsServiceService,
-  type ContactInput,
-  type ListContactsRequest,
-  type SearchContactsRequest,
-} from '@outreach/contracts-contacts';
+import { ContactsServiceService } from '@outreach/contracts-contacts';
+import type {
+  ContactInput,
+  ListContactsRequest,
+  SearchContactsRequest,
+} from '@outreach/contracts-contacts/gen/contacts.ts';
 import { ensureTopology, subjectOf, topologyOf } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
-import { queueWakeUpsOf } from '@outreach/job-kit';
+import { queueWakeUpsOf } from '@outreach/job-kit/wake-ups';
 import type { Db } from 'mongodb';
-import { connectRpc, createLogger } from '@outreach/service-kit';
+import { createLogger } from '@outreach/service-kit';
+import { connectRpc } from '@outreach/service-kit/grpc';
 import {
   connected,
   connectWaking,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Contact, CustomField, CustomFieldInput } from '@outreach/contracts-contacts';
+import type { Contact } from '@outreach/contracts-contacts/gen/contacts.ts';
+import type { CustomField, CustomFieldInput } from '@outreach/contracts-contacts/gen/custom_fields.ts';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { searched, startContacts, written } from './contacts-harness.ts';

@@ -5,9 +5,9 @@ import {
   emailOpened,
   emailReplied,
   emailSent,
-  engagementMachineClicked,
-} from '@outreach/contracts-campaigns';
-import type { IcpRule } from '@outreach/contracts-contacts';
+} from '@outreach/contracts-campaigns/events';
+import { engagementMachineClicked } from '@outreach/contracts-campaigns/internal-events';
+import type { IcpRule } from '@outreach/contracts-contacts/gen/icp.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

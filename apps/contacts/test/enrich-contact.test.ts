@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactInput } from '@outreach/contracts-contacts';
+import type { ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

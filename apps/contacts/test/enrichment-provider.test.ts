@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ContactInput } from '@outreach/contracts-contacts';
-import { answerStatus, eventually, startWebhookSink, type SinkAnswer } from '@outreach/testing';
+import type { ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
+import { eventually } from '@outreach/testing';
+import { answerStatus, startWebhookSink, type SinkAnswer } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts, written, type ContactsUnderTest } from './contacts-harness.ts';
 import { createContact, newWorkspace, WAIT } from './given.ts';

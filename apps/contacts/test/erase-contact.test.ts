@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { contactUpdated, SuppressionType } from '@outreach/contracts-contacts';
+import { contactUpdated } from '@outreach/contracts-contacts/events';
+import { SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventLike, eventually, testCall } from '@outreach/testing';

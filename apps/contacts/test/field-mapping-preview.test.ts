@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { PreviewFieldMappingRequest } from '@outreach/contracts-contacts';
+import type { PreviewFieldMappingRequest } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { newId } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
+import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
+import type { FieldMapping, FieldMappingInput } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';

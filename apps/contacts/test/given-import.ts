@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { CreateImportRequest, ImportJob } from '@outreach/contracts-contacts';
+import type { CreateImportRequest, ImportJob } from '@outreach/contracts-contacts/gen/imports.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import type { ContactsUnderTest } from './contacts-harness.ts';

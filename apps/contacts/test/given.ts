@@ -1,4 +1,5 @@
-import type { Contact, ContactInput, IcpRule } from '@outreach/contracts-contacts';
+import type { Contact, ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
+import type { IcpRule } from '@outreach/contracts-contacts/gen/icp.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { written, type ContactsUnderTest } from './contacts-harness.ts';

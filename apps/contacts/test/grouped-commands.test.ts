@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { metrics, type CallContext } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
+import { metrics } from '@outreach/service-kit/metrics';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts, written } from './contacts-harness.ts';

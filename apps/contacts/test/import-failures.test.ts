@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ImportStatus } from '@outreach/contracts-contacts';
+import { ImportStatus } from '@outreach/contracts-contacts/gen/imports.ts';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { ObjectId } from 'mongodb';

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { connectMongo, createCursors, createUnits, type Mongo } from '@outreach/mongo-kit';
+import { connectMongo, type Mongo } from '@outreach/mongo-kit';
+import { createCursors } from '@outreach/mongo-kit/paging';
+import { createUnits } from '@outreach/mongo-kit/units';
 import { createLogger, newId, systemClock, withCall } from '@outreach/service-kit';
-import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { createFakeClock, testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { NO_COUNTS, type ImportJob } from '../src/imports/import-job.ts';
 import { createImportStores, type ImportStores } from '../src/imports/import.store.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ContactInput, ListContactsRequest } from '@outreach/contracts-contacts';
+import type { ContactInput, ListContactsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, searched, startContacts, written } from './contacts-harness.ts';

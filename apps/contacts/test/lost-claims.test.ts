@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createDeadLetters } from '@outreach/event-bus';
-import { connectMongo, createCursors, createUnits, type Mongo, type Units } from '@outreach/mongo-kit';
+import { createDeadLetters } from '@outreach/event-bus/consumer';
+import { connectMongo, type Mongo } from '@outreach/mongo-kit';
+import { createCursors } from '@outreach/mongo-kit/paging';
+import { createUnits, type Units } from '@outreach/mongo-kit/units';
 import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
-import { createFakeClock, testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { createFakeClock, testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { createEnrichmentStores, type EnrichmentStores } from '../src/enrichment/enrichment-request.store.ts';
 import { createRetentionLogStore, type StoredRetentionLogs } from '../src/erasure/retention-log.store.ts';
 import { createImportErasures, type ImportErasureStores } from '../src/imports/import-erasure.store.ts';

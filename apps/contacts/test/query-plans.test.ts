@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { ListContactsRequest, SearchContactsRequest } from '@outreach/contracts-contacts';
+import type {
+  ListContactsRequest,
+  SearchContactsRequest,
+} from '@outreach/contracts-contacts/gen/contacts.ts';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Document } from 'mongodb';
 import { listed, searched, startContacts } from './contacts-harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IcpRule } from '@outreach/contracts-contacts';
+import type { IcpRule } from '@outreach/contracts-contacts/gen/icp.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactInput, IcpRule } from '@outreach/contracts-contacts';
+import type { ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
+import type { IcpRule } from '@outreach/contracts-contacts/gen/icp.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, written } from './contacts-harness.ts';

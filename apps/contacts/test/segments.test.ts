@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { Filter, Segment, SegmentInput } from '@outreach/contracts-contacts';
+import type { Filter } from '@outreach/contracts-contacts/gen/filters.ts';
+import type { Segment, SegmentInput } from '@outreach/contracts-contacts/gen/segments.ts';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, searched, startContacts, written } from './contacts-harness.ts';

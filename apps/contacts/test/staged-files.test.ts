@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
 import { createLogger } from '@outreach/service-kit';
-import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import type { StagedFiles } from '../src/imports/ports.ts';
 import { createStagedFiles } from '../src/imports/staged-file.store.ts';
 

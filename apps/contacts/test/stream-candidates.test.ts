@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ContactFilter } from '@outreach/contracts-contacts';
+import type { ContactFilter } from '@outreach/contracts-contacts/gen/candidates.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts, written } from './contacts-harness.ts';

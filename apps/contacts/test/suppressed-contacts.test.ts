@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SuppressionType } from '@outreach/contracts-contacts';
+import { SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SuppressionScope, SuppressionType } from '@outreach/contracts-contacts';
+import { SuppressionScope, SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

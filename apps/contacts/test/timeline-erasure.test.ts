@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { emailOpened, emailReplied, emailSent } from '@outreach/contracts-campaigns';
+import { emailOpened, emailReplied, emailSent } from '@outreach/contracts-campaigns/events';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';

@@ -2,7 +2,7 @@ import type { DomainEvent, EventDefinition } from '@outreach/event-schema';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { aboutContact, eventually, type LikeExample } from '@outreach/testing';
 import { expect } from '@jest/globals';
-import type { EngagementEvent } from '@outreach/contracts-contacts';
+import type { EngagementEvent } from '@outreach/contracts-contacts/gen/engagement.ts';
 import type { ContactsUnderTest } from './contacts-harness.ts';
 import { createContact } from './given.ts';
 

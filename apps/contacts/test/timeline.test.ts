@@ -1,17 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   campaignEvents,
-  campaignInternalEvents,
   emailClicked,
   emailOpened,
   emailReplied,
   emailSent,
   emailUnsubscribed,
+} from '@outreach/contracts-campaigns/events';
+import {
+  campaignInternalEvents,
   engagementMachineClicked,
   engagementMachineOpened,
   enrollmentEnrolled,
-} from '@outreach/contracts-campaigns';
-import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts';
+} from '@outreach/contracts-campaigns/internal-events';
+import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts/engagement';
 import { DURABLES, isReceived } from '@outreach/event-bus';
 import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';

@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  ClientStatus,
-  ContactSort,
-  DedupBehavior,
-  FiltersLogic,
-  SegmentType,
-  SuppressionType,
-} from '@outreach/contracts-contacts';
+import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
+import { ClientStatus } from '@outreach/contracts-contacts/gen/clients.ts';
+import { ContactSort } from '@outreach/contracts-contacts/gen/contacts.ts';
+import { FiltersLogic } from '@outreach/contracts-contacts/gen/filters.ts';
+import { SegmentType } from '@outreach/contracts-contacts/gen/segments.ts';
+import { SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, searched, startContacts, written } from './contacts-harness.ts';

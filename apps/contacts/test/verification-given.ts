@@ -1,7 +1,11 @@
 import { expect } from '@jest/globals';
-import type { CreateVerificationRequest, VerificationJob } from '@outreach/contracts-contacts';
+import type {
+  CreateVerificationRequest,
+  VerificationJob,
+} from '@outreach/contracts-contacts/gen/verifications.ts';
 import type { CallContext } from '@outreach/service-kit';
-import { eventually, type TestDnsServer } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import type { TestDnsServer } from '@outreach/testing/dns-server';
 import type { ContactsUnderTest } from './contacts-harness.ts';
 import { WAIT } from './given.ts';
 

@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { CallContext } from '@outreach/service-kit';
-import {
-  answerStatus,
-  eventually,
-  startDnsServer,
-  startWebhookSink,
-  type SinkAnswer,
-} from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
+import { answerStatus, startWebhookSink, type SinkAnswer } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createContact, newWorkspace, WAIT } from './given.ts';
 import { startLoggedContacts } from './outbox-log.ts';

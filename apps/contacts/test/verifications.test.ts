@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId, type CallContext } from '@outreach/service-kit';
-import { startDnsServer } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createContact, newWorkspace } from './given.ts';
 import { ended, uploadWith } from './given-import.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { startDnsServer } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { written } from './contacts-harness.ts';
 import { createContact, newWorkspace, setRules } from './given.ts';

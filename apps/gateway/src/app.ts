@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { BODY_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@outreach/http-kit';
-import {
-  createIdentitySigner,
-  systemClock,
-  systemTimer,
-  tlsFilesOf,
-  type App,
-  type Clock,
-  type Logger,
-} from '@outreach/service-kit';
+import { BODY_TIMEOUT_MS, UPLOAD_TIMEOUT_MS } from '@outreach/http-kit/body';
+import { systemClock, systemTimer, type Clock, type Logger } from '@outreach/service-kit';
+import { createIdentitySigner, tlsFilesOf } from '@outreach/service-kit/grpc';
+import type { App } from '@outreach/service-kit/lifecycle';
 import { connectBackends, type BackendConnections, type Backends } from './clients/backends.ts';
 import { reasonNotReady } from './clients/readiness.ts';
 import type { GatewayConfig } from './config.ts';

@@ -6,13 +6,11 @@ import {
   parseConfig,
   processConfig,
   processEnvironment,
-  publicAddressConfig,
-  requireOwnTrackingHost,
   backendAddress,
   tlsConfig,
-  trackingConfig,
   workerAddress,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/config';
+import { publicAddressConfig, requireOwnTrackingHost, trackingConfig } from '@outreach/service-kit/tracking';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 

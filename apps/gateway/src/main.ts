@@ -1,4 +1,4 @@
-import { run } from '@outreach/service-kit';
+import { run } from '@outreach/service-kit/lifecycle';
 import { createGateway } from './app.ts';
 import { loadConfig } from './config.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts';
+import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { CONTACT_ID } from './fake-backends.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 import { errorOf } from './route-requests.ts';

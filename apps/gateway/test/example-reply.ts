@@ -1,4 +1,4 @@
-import { loadProto } from '@outreach/service-kit';
+import { loadProto } from '@outreach/service-kit/grpc';
 
 /** JSON as an example shows it. */
 type Json = Readonly<Record<string, unknown>>;

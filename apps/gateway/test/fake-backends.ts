@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
-import {
-  AuthServiceService,
-  completeApiKey,
-  type CredentialChange,
-  type ResolveApiKeyResponse,
-  type ResolveUserResponse,
-} from '@outreach/contracts-auth';
+import { AuthServiceService } from '@outreach/contracts-auth';
+import { completeApiKey } from '@outreach/contracts-auth/api-key-format';
+import type {
+  CredentialChange,
+  ResolveApiKeyResponse,
+  ResolveUserResponse,
+} from '@outreach/contracts-auth/gen/auth.ts';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError } from '@outreach/errors';
 import { createLogger } from '@outreach/service-kit';
-import { createRedisProcess, uniqueName, type ServerProcess } from '@outreach/testing';
+import { createRedisProcess, uniqueName, type ServerProcess } from '@outreach/testing/servers';
 import { createRedisIdempotencyPaths } from '../src/pipeline/idempotency-paths.store.ts';
 import {
   createMemoryIdempotencyPaths,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { campaignErrors, type CompleteOAuthResponse } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { CompleteOAuthResponse } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import { AppError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { campaignErrors, type RecordPlatformResultsRequest } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { RecordPlatformResultsRequest } from '@outreach/contracts-campaigns/gen/platforms.ts';
 import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';
 import { START_MS, startGateway, type Gateway } from './gateway-harness.ts';
 import { errorOf } from './route-requests.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
-import { createRedisProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { createRedisProcess, uniqueName, type ServerProcess } from '@outreach/testing/servers';
 import { createClient } from 'redis';
 import { createFallbackRateLimiter } from '../src/rate-limits/fallback-rate-limiter.ts';
 import { createMemoryRateLimiter } from '../src/rate-limits/memory-rate-limiter.ts';

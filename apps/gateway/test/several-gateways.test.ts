@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { metrics } from '@outreach/service-kit';
-import { createRedisProcess, freePort } from '@outreach/testing';
+import { metrics } from '@outreach/service-kit/metrics';
+import { freePort } from '@outreach/testing';
+import { createRedisProcess } from '@outreach/testing/servers';
 import { startGateway } from './gateway-harness.ts';
 
 describe('several gateways', () => {

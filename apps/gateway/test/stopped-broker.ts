@@ -9,7 +9,8 @@ import {
 } from '@outreach/event-bus/nats';
 import { eventsIn } from '@outreach/event-schema';
 import { createLogger, systemClock } from '@outreach/service-kit';
-import { createNatsProcess, eventually, uniqueName, type ServerProcess } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { createNatsProcess, uniqueName, type ServerProcess } from '@outreach/testing/servers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createHitPublisher } from '../src/tracking/hit-publisher.client.ts';
 import type { Hit } from '../src/tracking/index.ts';

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import { bindRpc, createGrpcServer, createLogger, NOTHING, type GrpcServer } from '@outreach/service-kit';
-import {
-  createRedisProcess,
-  createTestIdentities,
-  testNatsUrl,
-  uniqueName,
-  type ServerProcess,
-} from '@outreach/testing';
+import { createLogger } from '@outreach/service-kit';
+import { bindRpc, createGrpcServer, type GrpcServer } from '@outreach/service-kit/grpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import { createTestIdentities } from '@outreach/testing';
+import { createRedisProcess, testNatsUrl, uniqueName, type ServerProcess } from '@outreach/testing/servers';
 import { digestOf, fakeBackends, LIMITS, makeKey, WORKSPACE, type FakeWorld } from './fake-backends.ts';
 import { startGatewayProcess, type GatewayProcess } from './gateway-process.ts';
 

@@ -1,6 +1,6 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig, resolverConfig } from '@outreach/outbound-kit';
-import { defineConfig, type ConfigOf } from '@outreach/service-kit';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit/config';
 import { z } from 'zod';
 import { EXCHANGE_MS_MAX } from './sending/index.ts';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { answerStatus, testCall } from '@outreach/testing';
+import { testCall } from '@outreach/testing';
+import { answerStatus } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { Webhook } from 'standardwebhooks';
 import { createEndpoint, newWorkspace, startWebhooks } from './webhooks-harness.ts';

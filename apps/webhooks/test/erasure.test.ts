@@ -1,15 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { emailReplied } from '@outreach/contracts-campaigns';
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { emailReplied } from '@outreach/contracts-campaigns/events';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import { newEvent, type DomainEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
-import {
-  aboutContact,
-  answerStatus,
-  eventually,
-  type ReceivedWebhook,
-  type SinkAnswer,
-} from '@outreach/testing';
+import { aboutContact, eventually } from '@outreach/testing';
+import { answerStatus, type ReceivedWebhook, type SinkAnswer } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   contactEvent,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ListEventsRequest } from '@outreach/contracts-webhooks';
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { DomainEvent } from '@outreach/event-schema';
 import { eventLike, eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { UpdateEndpointRequest } from '@outreach/contracts-webhooks';
 import { newId } from '@outreach/service-kit';
-import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { answerStatus } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { Webhook } from 'standardwebhooks';
 import {

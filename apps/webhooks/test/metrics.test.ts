@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { newId, scrape } from '@outreach/service-kit';
+import { newId } from '@outreach/service-kit';
+import { scrape } from '@outreach/service-kit/metrics';
 import { createFakeClock, eventually, testEnvironment } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { newWorkspace, startWebhooks } from './webhooks-harness.ts';

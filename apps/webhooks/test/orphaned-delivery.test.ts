@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { answerStatus, createFakeClock, eventually } from '@outreach/testing';
+import { createFakeClock, eventually } from '@outreach/testing';
+import { answerStatus } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   contactEvent,

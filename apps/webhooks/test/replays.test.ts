@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
-import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { answerStatus } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   contactEvent,

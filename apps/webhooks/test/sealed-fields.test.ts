@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import { newId } from '@outreach/service-kit';
-import { rotateServiceKey, startWebhookSink, testCall } from '@outreach/testing';
+import { rotateServiceKey, testCall } from '@outreach/testing';
+import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { webhooksService } from '../src/app.ts';
 import { newWorkspace } from './webhooks-harness.ts';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { answerStatus, eventually, testCall } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { answerStatus } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { eventCatalogue } from '../src/catalogue/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { contactCreated } from '@outreach/contracts-contacts';
+import { contactCreated } from '@outreach/contracts-contacts/events';
 import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/contracts-webhooks';
 import {
   connectNats,
@@ -11,20 +11,20 @@ import {
   type StreamSettings,
 } from '@outreach/event-bus';
 import type { DomainEvent } from '@outreach/event-schema';
-import { queueWakeUpsOf } from '@outreach/job-kit';
+import { queueWakeUpsOf } from '@outreach/job-kit/wake-ups';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
-import { createLogger, newId, systemClock, type Clock, type Job } from '@outreach/service-kit';
+import { createLogger, newId, systemClock, type Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import {
   connected,
   eventLike,
   startService,
-  startWebhookSink,
   testCall,
   testEnvironment,
   type RunningApp,
   type ServiceEnvironment,
-  type WebhookSink,
 } from '@outreach/testing';
+import { startWebhookSink, type WebhookSink } from '@outreach/testing/webhook-sink';
 import { webhooksService } from '../src/app.ts';
 
 const logger = createLogger({ name: 'webhooks-test', level: process.env['LOG_LEVEL'] ?? 'silent' });

@@ -1,27 +1,21 @@
-import {
-  createConsumer,
-  eraseDeadLetters,
-  measureOutboxAge,
-  receiveWakeUps,
-  sendWakeUps,
-} from '@outreach/event-bus';
-import { pollingJob, queueWakeUpsOf } from '@outreach/job-kit';
-import { runAsSystem, SEALED_REPLIES, type SealedFields } from '@outreach/mongo-kit';
+import { measureOutboxAge } from '@outreach/event-bus';
+import { createConsumer, eraseDeadLetters } from '@outreach/event-bus/consumer';
+import { receiveWakeUps, sendWakeUps } from '@outreach/event-bus/wake-ups';
+import { pollingJob } from '@outreach/job-kit';
+import { queueWakeUpsOf } from '@outreach/job-kit/wake-ups';
+import { runAsSystem } from '@outreach/mongo-kit';
+import { SEALED_REPLIES, type SealedFields } from '@outreach/mongo-kit/sealing';
+import type { ConfigDefinition, Role } from '@outreach/service-kit/config';
 import {
   bindRpc,
   createGrpcServer,
   createIdentityVerifier,
-  supervise,
   tlsFilesOf,
-  type App,
   type BoundService,
-  type ConfigDefinition,
   type GrpcServer,
-  type Job,
-  type Resource,
-  type Role,
-  type RpcTable,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/grpc';
+import { supervise, type App, type Job, type Resource } from '@outreach/service-kit/lifecycle';
+import type { RpcTable } from '@outreach/service-kit/rpc';
 import type { Feature } from './feature.ts';
 import { joinMethods } from './join-methods.ts';
 import { createSealing, type Sealing } from './sealing.ts';

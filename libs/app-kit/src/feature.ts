@@ -1,5 +1,5 @@
-import type { ConsumerOptions, Requeue } from '@outreach/event-bus';
-import type { Job, Resource } from '@outreach/service-kit';
+import type { ConsumerOptions, Requeue } from '@outreach/event-bus/consumer';
+import type { Job, Resource } from '@outreach/service-kit/lifecycle';
 import type { CommandTable } from './admin/commands.ts';
 
 /** A consumer of a feature: the durable that it reads, the events that it decodes, and their handler. */

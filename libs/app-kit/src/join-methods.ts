@@ -1,4 +1,4 @@
-import type { RpcTable } from '@outreach/service-kit';
+import type { RpcTable } from '@outreach/service-kit/rpc';
 import type { Feature } from './feature.ts';
 
 /** A service by its name and its generated gRPC definition. */

@@ -1,4 +1,4 @@
-import { run as runProcess } from '@outreach/service-kit';
+import { run as runProcess } from '@outreach/service-kit/lifecycle';
 import type { Service } from './define-service.ts';
 import type { ServiceConfig } from './service-config.ts';
 

@@ -1,5 +1,6 @@
 import { topologyOfDurable, type Topology } from '@outreach/event-bus';
-import { pause, type Logger, type Resource } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import { pause, type Resource } from '@outreach/service-kit/lifecycle';
 import type { EventConsumer, Feature } from './feature.ts';
 import type { ServiceBase } from './service-base.ts';
 

@@ -1,6 +1,7 @@
 import { pollingJob } from '@outreach/job-kit';
-import { createSealedRecords, type SealedFields, type SealedRecords } from '@outreach/mongo-kit';
-import { gauge, type Job } from '@outreach/service-kit';
+import { createSealedRecords, type SealedFields, type SealedRecords } from '@outreach/mongo-kit/sealing';
+import type { Job } from '@outreach/service-kit/lifecycle';
+import { gauge } from '@outreach/service-kit/metrics';
 import type { CommandTable } from './admin/commands.ts';
 import type { ServiceBase } from './service-base.ts';
 

@@ -1,45 +1,35 @@
 import {
   connectNats,
-  createDeadLetters,
-  createErasures,
-  createEventFailures,
   createOutbox,
   createRelay,
   topologyOf,
-  type DeadLetters,
-  type Erasures,
-  type EventFailures,
   type NatsLink,
   type StreamSettings,
   type Topology,
 } from '@outreach/event-bus';
+import {
+  createDeadLetters,
+  createErasures,
+  createEventFailures,
+  type DeadLetters,
+  type Erasures,
+  type EventFailures,
+} from '@outreach/event-bus/consumer';
 import type { EventSink } from '@outreach/event-schema';
 import { createLeaderLease, type LeaderLease } from '@outreach/job-kit';
+import { connectMongo, createLeases, type Leases, type Mongo } from '@outreach/mongo-kit';
+import { createCursors, type Cursors } from '@outreach/mongo-kit/paging';
+import { createSealer, type Sealer } from '@outreach/mongo-kit/sealing';
 import {
-  connectMongo,
-  createCursors,
   createEventSink,
-  createLeases,
-  createSealer,
   createUnits,
-  type Cursors,
   type IdempotencyLeases,
-  type Leases,
-  type Mongo,
   type OnStep,
-  type Sealer,
   type Units,
-} from '@outreach/mongo-kit';
-import {
-  newId,
-  systemClock,
-  withSystemCall,
-  type Clock,
-  type Logger,
-  type NewId,
-  type Resource,
-  type SystemWork,
-} from '@outreach/service-kit';
+} from '@outreach/mongo-kit/units';
+import { newId, systemClock, type Clock, type Logger, type NewId } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { withSystemCall, type SystemWork } from '@outreach/service-kit/system-context';
 import type { ServiceConfig } from './service-config.ts';
 
 /** Options of a service beside its configuration; tests replace clocks, ids, randomness and leases. */

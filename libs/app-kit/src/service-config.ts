@@ -9,7 +9,7 @@ import {
   schemaConfig,
   tlsConfig,
   type Config,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/config';
 
 /** The variables that every service with a database and a gRPC server has. */
 export const serviceConfig = {

@@ -1,4 +1,5 @@
-import { pause, type Logger, type StartableResource } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import { pause, type StartableResource } from '@outreach/service-kit/lifecycle';
 import { connect, Events, type NatsConnection, type Status } from 'nats';
 
 const CONNECT_TIMEOUT_MS = 2_000;

@@ -1,5 +1,5 @@
 // The broker without the outbox, for a process without a database.
-export { consumeEphemeral } from './ephemeral.ts';
+export { consumeEphemeral } from './consumer/ephemeral.ts';
 export { connectNats } from './nats-link.ts';
 export type { NatsLink } from './nats-link.ts';
 export { publishBytes } from './publish.ts';

@@ -1,4 +1,6 @@
-import { gauge, readAtScrape, timeOfId, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { timeOfId, type Clock, type Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { gauge, readAtScrape } from '@outreach/service-kit/metrics';
 import type { Connection } from './mongo-types.ts';
 import { OUTBOX_COLLECTION, type OutboxRow } from './outbox.ts';
 

@@ -1,8 +1,9 @@
 import type { ClientSession, Connection } from './mongo-types.ts';
 import type { DomainEvent } from '@outreach/event-schema';
-import { currentCall, toTraceparent } from '@outreach/service-kit';
+import { currentCall } from '@outreach/service-kit';
+import { toTraceparent } from '@outreach/service-kit/tracing';
 import { pack, type Pack } from './packs.ts';
-import { createWakeUp, type WakeUp } from '@outreach/job-kit';
+import { createWakeUp, type WakeUp } from '@outreach/job-kit/wake-ups';
 
 export const OUTBOX_COLLECTION = 'outbox';
 

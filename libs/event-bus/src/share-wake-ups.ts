@@ -1,7 +1,7 @@
-import { pause, type StartableResource } from '@outreach/service-kit';
-import type { QueueWakeUps } from '@outreach/job-kit';
+import { pause, type StartableResource } from '@outreach/service-kit/lifecycle';
+import type { QueueWakeUps } from '@outreach/job-kit/wake-ups';
 import { connect } from 'nats';
-import { keepSubscribed } from './keep-subscribed.ts';
+import { keepSubscribed } from './consumer/keep-subscribed.ts';
 import type { NatsLink } from './nats-link.ts';
 import { OUTBOX_COLLECTION } from './outbox.ts';
 import type { Topology } from './topology.ts';

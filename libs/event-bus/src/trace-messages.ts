@@ -1,4 +1,5 @@
 import type { DomainEvent } from '@outreach/event-schema';
+import { withScope } from '@outreach/service-kit';
 import {
   errorTypeOf,
   failSpan,
@@ -7,9 +8,8 @@ import {
   SpanKind,
   startSpan,
   toTraceparent,
-  withScope,
   type Span,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/tracing';
 import type { Pack } from './packs.ts';
 import type { Published } from './publish.ts';
 

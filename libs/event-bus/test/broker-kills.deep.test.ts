@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { createNatsProcess } from '@outreach/testing';
+import { createNatsProcess } from '@outreach/testing/servers';
 import { consumeWhileBrokerIsKilled, publishWhileBrokerIsKilled } from './broker-kills.ts';
 import { openBus } from './bus-harness.ts';
 

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
-import { createNatsProcess, eventually, type ServerProcess } from '@outreach/testing';
-import { createConsumer } from '../src/index.ts';
+import { eventually } from '@outreach/testing';
+import { createNatsProcess, type ServerProcess } from '@outreach/testing/servers';
+import { createConsumer } from '../src/consumer/index.ts';
 import { catalogue, logger, openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
 const EVENTS_PER_KILL = 40;

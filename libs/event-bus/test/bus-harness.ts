@@ -1,17 +1,21 @@
 import { createCatalogue, defineEvent, eventsIn, newEvent, type DomainEvent } from '@outreach/event-schema';
 import { connectMongo, createLeases, type Leases, type Mongo } from '@outreach/mongo-kit';
-import { createLogger, newId, systemClock, type StartableResource } from '@outreach/service-kit';
-import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
+import { createLogger, newId, systemClock } from '@outreach/service-kit';
+import type { StartableResource } from '@outreach/service-kit/lifecycle';
+import { eventually } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { z } from 'zod';
 import {
-  connectNats,
   createDeadLetters,
   createEventFailures,
+  type DeadLetters,
+  type EventFailures,
+} from '../src/consumer/index.ts';
+import {
+  connectNats,
   createOutbox,
   createRelay,
   topologyOf,
-  type DeadLetters,
-  type EventFailures,
   type NatsLink,
   type Outbox,
   type OutboxRow,

@@ -1,8 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { scrape } from '@outreach/service-kit';
-import { eventually, testNatsUrl } from '@outreach/testing';
+import { scrape } from '@outreach/service-kit/metrics';
+import { eventually } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { createConsumer } from '../src/index.ts';
+import { createConsumer } from '../src/consumer/index.ts';
 import { catalogue, logger, openBus, thing } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';

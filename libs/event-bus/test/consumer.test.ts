@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DomainEvent } from '@outreach/event-schema';
-import type { StartableResource } from '@outreach/service-kit';
-import { connected, eventually, testNatsUrl } from '@outreach/testing';
-import { consumeEphemeral, createConsumer, ensureTopology, subjectOf } from '../src/index.ts';
+import type { StartableResource } from '@outreach/service-kit/lifecycle';
+import { connected, eventually } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
+import { consumeEphemeral, createConsumer } from '../src/consumer/index.ts';
+import { ensureTopology, subjectOf } from '../src/index.ts';
 import { consumeWhileBrokerIsKilled } from './broker-kills.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { connected, testNatsUrl } from '@outreach/testing';
+import { connected } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
 import { ensureTopology, subjectOf } from '../src/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connectMongo, type Mongo } from '@outreach/mongo-kit';
-import { eventually, testMongoUri, testNatsUrl, uniqueName } from '@outreach/testing';
-import { createConsumer, createEventFailures } from '../src/index.ts';
+import { eventually } from '@outreach/testing';
+import { testMongoUri, testNatsUrl, uniqueName } from '@outreach/testing/servers';
+import { createConsumer, createEventFailures } from '../src/consumer/index.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const DURABLE = 'webhooks-contacts';

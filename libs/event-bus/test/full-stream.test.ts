@@ -1,14 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { connected, eventually, testNatsUrl } from '@outreach/testing';
+import { connected, eventually } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
 import type { JetStreamClient } from 'nats';
-import {
-  createConsumer,
-  ensureTopology,
-  publishBytes,
-  subjectOf,
-  topologyOf,
-  type Topology,
-} from '../src/index.ts';
+import { createConsumer } from '../src/consumer/index.ts';
+import { ensureTopology, publishBytes, subjectOf, topologyOf, type Topology } from '../src/index.ts';
 import { catalogue, logger, openBus, thing, type Bus } from './bus-harness.ts';
 
 const STREAM_BYTES = 1_048_576;

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { scrape, timeOfId } from '@outreach/service-kit';
-import { createFakeClock, eventually, testNatsUrl } from '@outreach/testing';
+import { timeOfId } from '@outreach/service-kit';
+import { scrape } from '@outreach/service-kit/metrics';
+import { createFakeClock, eventually } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { measureOutboxAge } from '../src/index.ts';
 import { logger, openBus, thing } from './bus-harness.ts';

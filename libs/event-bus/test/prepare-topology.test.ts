@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { connected, testNatsUrl } from '@outreach/testing';
+import { connected } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
 import type { NatsConnection } from 'nats';
 import { ensureTopology } from '../src/index.ts';
 import { prepareTopology } from '../src/prepare-topology.ts';

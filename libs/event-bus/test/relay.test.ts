@@ -1,14 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { toTraceparent, withCall } from '@outreach/service-kit';
-import {
-  connected,
-  createNatsProcess,
-  eventually,
-  testCall,
-  testNatsUrl,
-  type ServerProcess,
-} from '@outreach/testing';
-import { createOutbox, eraseAggregate, wakeRelay } from '../src/index.ts';
+import { withCall } from '@outreach/service-kit';
+import { toTraceparent } from '@outreach/service-kit/tracing';
+import { connected, eventually, testCall } from '@outreach/testing';
+import { createNatsProcess, testNatsUrl, type ServerProcess } from '@outreach/testing/servers';
+import { eraseAggregate } from '../src/consumer/index.ts';
+import { createOutbox } from '../src/index.ts';
+import { wakeRelay } from '../src/share-wake-ups.ts';
 import { publishWhileBrokerIsKilled } from './broker-kills.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 

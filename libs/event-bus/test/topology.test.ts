@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { eventually, testNatsUrl } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { testNatsUrl } from '@outreach/testing/servers';
 import { AckPolicy, RetentionPolicy, type JetStreamManager } from 'nats';
 import { DURABLES, ensureTopology, isReceived, subjectOf, topologyOf, type Topology } from '../src/index.ts';
 import { openBus, type Bus } from './bus-harness.ts';

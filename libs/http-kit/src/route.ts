@@ -1,5 +1,6 @@
 import { notFound, type ErrorDefinition } from '@outreach/errors';
-import type { CallContext, RequiredScope } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
+import type { RequiredScope } from '@outreach/service-kit/rpc';
 import type { z } from 'zod';
 import { parseQueryString, type ParameterNames } from './query-string.ts';
 import { parseWith } from './zod-issues.ts';

@@ -1,4 +1,5 @@
-import { pause, type Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 
 const RETRY_MS = 500;
 

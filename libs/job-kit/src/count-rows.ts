@@ -1,6 +1,8 @@
 import type { Model, PipelineStage, QueryFilter } from 'mongoose';
-import { runAsSystem, type Units } from '@outreach/mongo-kit';
-import { requireWorkspaceId, type Job, type NewId } from '@outreach/service-kit';
+import { runAsSystem } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import { requireWorkspaceId, type NewId } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { LeaderLease } from './leader-lease.ts';
 import { pollingJob } from './polling-job.ts';
 

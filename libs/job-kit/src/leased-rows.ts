@@ -1,8 +1,8 @@
 import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
-import { queueWakeUpsOf } from './queue-wake-ups.ts';
-import type { WakeUp } from './wake-up.ts';
+import { queueWakeUpsOf } from './wake-ups/queue-wake-ups.ts';
+import type { WakeUp } from './wake-ups/wake-up.ts';
 
 const REASON = 'workers serve the queued work of all workspaces';
 

@@ -1,4 +1,6 @@
-import { readAtScrape, type Clock, type Logger, type StartableResource } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { StartableResource } from '@outreach/service-kit/lifecycle';
+import { readAtScrape } from '@outreach/service-kit/metrics';
 
 export interface OldestDueOptions {
   /** For logs. */

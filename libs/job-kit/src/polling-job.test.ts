@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createFakeClock, eventually } from '@outreach/testing';
 import { pollingJob, type PollingJobOptions } from './polling-job.ts';
-import { createWakeUp } from './wake-up.ts';
+import { createWakeUp } from './wake-ups/wake-up.ts';
 
 const LONG_MS = 60_000;
 const CLOCK_CHECKS_MS = 600;

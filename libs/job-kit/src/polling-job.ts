@@ -1,6 +1,7 @@
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { LeaderLease } from './leader-lease.ts';
-import { createWakeUp, type WakeUp } from './wake-up.ts';
+import { createWakeUp, type WakeUp } from './wake-ups/wake-up.ts';
 
 /** A jump of the clock ends a pause within this time. */
 const CLOCK_CHECK_MS = 250;

@@ -1,4 +1,6 @@
-import { counter, gauge, type Job, type Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
+import { counter, gauge } from '@outreach/service-kit/metrics';
 import { ClaimLost } from './require-claim.ts';
 import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 

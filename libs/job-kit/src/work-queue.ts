@@ -4,7 +4,7 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import { createLeasedRows, ENDED, type LeasedRow, type LeasedRows, type LeaseFields } from './leased-rows.ts';
 import { idleQueuesOf } from './idle-queues.ts';
 import { pickFairly } from './pick-fairly.ts';
-import type { WakeUp } from './wake-up.ts';
+import type { WakeUp } from './wake-ups/wake-up.ts';
 
 /** Candidates that one claim reads, per item that it may take. */
 const CANDIDATES_PER_ITEM = 4;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { runAsSystem } from '@outreach/mongo-kit';
 import { newId } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { createLeasedRows, ENDED, type LeasedRow, type LeasedRows } from '../src/index.ts';
+import { createLeasedRows, ENDED, type LeasedRow, type LeasedRows } from '../src/leased-rows.ts';
 import { LEASE_MS, startQueueHarness, type Item } from './queue-harness.ts';
 
 const AHEAD_MS = 5_000;

@@ -3,7 +3,8 @@ import { createLeases } from '@outreach/mongo-kit';
 import { systemClock } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { createLeaderLease, createWakeUp, pollingJob } from '../src/index.ts';
+import { createLeaderLease, pollingJob } from '../src/index.ts';
+import { createWakeUp } from '../src/wake-ups/index.ts';
 import { startQueueHarness } from './queue-harness.ts';
 
 const LONG_MS = 60_000;

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import { connectMongo, defineModel, runAsSystem, tenantSchema, type Mongo } from '@outreach/mongo-kit';
 import { createLogger, newId } from '@outreach/service-kit';
-import { testMongoUri, uniqueName } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '../src/index.ts';
 
 export const LEASE_MS = 30_000;

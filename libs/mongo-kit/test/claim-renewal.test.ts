@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger, newId, systemClock, type CallContext } from '@outreach/service-kit';
-import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { connectMongo, createUnits, type Mongo, type Units } from '../src/index.ts';
+import { testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
+import { connectMongo, type Mongo } from '../src/index.ts';
+import { createUnits, type Units } from '../src/units/index.ts';
 
 /** Longer than a busy machine holds a timer back. */
 const LEASE_MS = 800;

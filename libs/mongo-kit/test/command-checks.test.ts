@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Collection } from 'mongoose';
-import { createLogger, metrics } from '@outreach/service-kit';
-import { testMongoUri, uniqueName } from '@outreach/testing';
+import { createLogger } from '@outreach/service-kit';
+import { metrics } from '@outreach/service-kit/metrics';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { connectMongo, defineModel, tenantSchema, type Mongo } from '../src/index.ts';
 
 interface Note {

@@ -1,26 +1,12 @@
 import type { CommandStartedEvent } from 'mongodb';
 import type { Model } from 'mongoose';
 import { defineErrors } from '@outreach/errors';
-import {
-  createLogger,
-  newId,
-  systemClock,
-  withCall,
-  type CallContext,
-  type CommandOutcome,
-} from '@outreach/service-kit';
-import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import {
-  connectMongo,
-  createUnits,
-  defineModel,
-  runAsSystem,
-  tenantSchema,
-  type CommandStep,
-  type Mongo,
-  type Outbox,
-  type Units,
-} from '../src/index.ts';
+import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
+import type { CommandOutcome } from '@outreach/service-kit/rpc';
+import { testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
+import { connectMongo, defineModel, runAsSystem, tenantSchema, type Mongo } from '../src/index.ts';
+import { createUnits, type CommandStep, type Outbox, type Units } from '../src/units/index.ts';
 
 export interface Thing {
   readonly _id: string;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
-import { eventually, testMongoUri, uniqueName } from '@outreach/testing';
+import { eventually } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { connectMongo, defineModel, systemSchema } from '../src/index.ts';
 

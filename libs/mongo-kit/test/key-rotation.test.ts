@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { createCursors, createSealer } from '../src/index.ts';
+import { createCursors } from '../src/paging/index.ts';
+import { createSealer } from '../src/sealing/index.ts';
 
 const OLD = Buffer.alloc(32, 1);
 const NEW = Buffer.alloc(32, 2);

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Model } from 'mongoose';
 import { createLogger, withCall } from '@outreach/service-kit';
-import { eventually, testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { eventually, testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { connectMongo, defineModel, tenantSchema, type Mongo } from '../src/index.ts';
 
 interface Thing {

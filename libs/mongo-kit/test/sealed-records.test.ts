@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { createLogger } from '@outreach/service-kit';
-import { testMongoUri, uniqueName } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { connectMongo, createSealedRecords, createSealer } from '../src/index.ts';
+import { connectMongo } from '../src/index.ts';
+import { createSealedRecords, createSealer } from '../src/sealing/index.ts';
 
 const OLD = Buffer.alloc(32, 1);
 const NEW = Buffer.alloc(32, 2);

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createLogger } from '@outreach/service-kit';
-import { testMongoUri, uniqueName } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { connectMongo, defineModel, findSortedSlice, systemSchema, type Ties } from '../src/index.ts';
+import { connectMongo, defineModel, systemSchema } from '../src/index.ts';
+import { findSortedSlice, type Ties } from '../src/paging/index.ts';
 
 interface Item {
   readonly _id: string;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
-import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import { connectMongo, createUnits, type Mongo, type Units } from '../src/index.ts';
+import { testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
+import { connectMongo, type Mongo } from '../src/index.ts';
+import { createUnits, type Units } from '../src/units/index.ts';
 
 const codec = (about: readonly string[] = []) => ({
   encode: (text: string) => Buffer.from(text),

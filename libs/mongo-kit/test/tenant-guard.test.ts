@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model } from 'mongoose';
 import { createLogger, newId, withCall } from '@outreach/service-kit';
-import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
+import { testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { connectMongo, defineModel, runAsSystem, tenantSchema, type Mongo } from '../src/index.ts';
 
 interface Note {

@@ -2,17 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Model } from 'mongoose';
 import { defineErrors } from '@outreach/errors';
 import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
-import { testCall, testMongoUri, uniqueName } from '@outreach/testing';
-import {
-  connectMongo,
-  createUnits,
-  defineModel,
-  systemSchema,
-  type CommandStep,
-  type Mongo,
-  type Outbox,
-  type Units,
-} from '../src/index.ts';
+import { testCall } from '@outreach/testing';
+import { testMongoUri, uniqueName } from '@outreach/testing/servers';
+import { connectMongo, defineModel, systemSchema, type Mongo } from '../src/index.ts';
+import { createUnits, type CommandStep, type Outbox, type Units } from '../src/units/index.ts';
 
 interface Thing {
   _id: string;

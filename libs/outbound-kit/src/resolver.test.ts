@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from '@jest/globals';
-import { startDnsServer } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createAddressGuard } from './address-guard.ts';
 import { AddressRefused, guardedLookup } from './guarded-lookup.ts';

@@ -1,4 +1,4 @@
-import type { SpanContext } from './tracing.ts';
+import type { SpanContext } from './tracing/tracing.ts';
 
 /** The caller. `anonymous` is a request without a credential; `service` is a service on its own behalf. */
 export interface Principal {

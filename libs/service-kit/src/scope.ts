@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallContext } from './call-context.ts';
-import type { SpanContext } from './tracing.ts';
+import type { SpanContext } from './tracing/tracing.ts';
 
 /**
  * The ambient state of a piece of work. It is the one AsyncLocalStorage of the project beside mongoose's own, which

@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts';
 import { currentScope, withCall } from './scope.ts';
-import { inSpan, newSpanContext, parseTraceparent, SpanKind, startSpan } from './tracing.ts';
+import { inSpan, newSpanContext, parseTraceparent, SpanKind, startSpan } from './tracing/tracing.ts';
 
 const DEFAULT_WORK_MS = 30_000;
 

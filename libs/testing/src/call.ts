@@ -1,4 +1,5 @@
-import { newId, systemContext, type CallContext } from '@outreach/service-kit';
+import { newId, type CallContext } from '@outreach/service-kit';
+import { systemContext } from '@outreach/service-kit/system-context';
 
 const DEADLINE_MS = 10_000;
 

@@ -1,12 +1,11 @@
 import { exportJWK, generateKeyPair } from 'jose';
+import { systemClock, type Clock } from '@outreach/service-kit';
 import {
   createIdentitySigner,
   createIdentityVerifier,
-  systemClock,
-  type Clock,
   type IdentitySigner,
   type IdentityVerifier,
-} from '@outreach/service-kit';
+} from '@outreach/service-kit/grpc';
 
 export interface TestIdentities {
   readonly signer: IdentitySigner;

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createLogger, type App, type GrpcServer, type Logger, type RpcClient } from '@outreach/service-kit';
+import { createLogger, type Logger } from '@outreach/service-kit';
+import type { GrpcServer } from '@outreach/service-kit/grpc';
+import type { App } from '@outreach/service-kit/lifecycle';
+import type { RpcClient } from '@outreach/service-kit/rpc';
 import { eventually } from './eventually.ts';
 import { startService, testEnvironment } from './service-harness.ts';
 

@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { connectRpc, type App, type Clock, type GrpcServer, type RpcClient } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import { connectRpc, type GrpcServer } from '@outreach/service-kit/grpc';
+import type { App } from '@outreach/service-kit/lifecycle';
+import type { RpcClient } from '@outreach/service-kit/rpc';
 import { createTestIdentities, type TestIdentities } from './identities.ts';
 import { countServiceStart } from './service-starts.ts';
-import { testMongoUri, testNatsUrl, uniqueName } from './servers.ts';
+import { testMongoUri, testNatsUrl, uniqueName } from './servers/servers.ts';
 
 const SERVICE_KEY_BYTES = 32;
 /** The broker reserves the size of every stream, and each test file creates several. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { BuildOptions } from '@outreach/app-kit';
-import type { CommandStep, OnStep } from '@outreach/mongo-kit';
+import type { CommandStep, OnStep } from '@outreach/mongo-kit/units';
 import { z } from 'zod';
 
 /** Names the folder with the crash plans of the processes. */

@@ -1,5 +1,5 @@
 import { authService } from '@outreach/app-auth';
-import { run } from '@outreach/service-kit';
+import { run } from '@outreach/service-kit/lifecycle';
 import { crashOptions } from './crash-points.ts';
 
 await run({

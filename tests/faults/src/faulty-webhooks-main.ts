@@ -1,5 +1,5 @@
 import { webhooksService } from '@outreach/app-webhooks';
-import { run } from '@outreach/service-kit';
+import { run } from '@outreach/service-kit/lifecycle';
 import { crashOptions } from './crash-points.ts';
 
 await run({

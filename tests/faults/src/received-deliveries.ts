@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { expect } from '@jest/globals';
-import { startWebhookSink, type ReceivedWebhook } from '@outreach/testing';
+import { startWebhookSink, type ReceivedWebhook } from '@outreach/testing/webhook-sink';
 import { request } from './client.ts';
 
 const HOOK_PATH = /^\/[^/]+/;

@@ -4,7 +4,7 @@ import { contactErrors } from '@outreach/contracts-contacts';
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { KIND_TABLE, ERROR_KINDS, type ErrorDefinition } from '@outreach/errors';
 import { HTTP_REFUSALS } from '@outreach/http-kit';
-import { idempotencyErrors } from '@outreach/mongo-kit';
+import { idempotencyErrors } from '@outreach/mongo-kit/units';
 import type { GeneratedFile } from './proto.ts';
 import { table } from './markdown.ts';
 

@@ -1,5 +1,5 @@
-import { campaignEvents } from '@outreach/contracts-campaigns';
-import { contactEvents } from '@outreach/contracts-contacts';
+import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import { contactEvents } from '@outreach/contracts-contacts/events';
 import { webhookEvents } from '@outreach/contracts-webhooks';
 import { createCatalogue, type Catalogue } from '@outreach/event-schema';
 import type { GeneratedFile } from './proto.ts';

@@ -1,4 +1,5 @@
-import { KEY_PREFIX, type Scope } from '@outreach/contracts-auth';
+import type { Scope } from '@outreach/contracts-auth';
+import { KEY_PREFIX } from '@outreach/contracts-auth/api-key-format';
 
 const PREVIEW_CHARACTERS = KEY_PREFIX.length + 4;
 

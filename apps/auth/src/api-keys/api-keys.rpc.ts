@@ -1,12 +1,12 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import type { AuthServiceService } from '@outreach/contracts-auth';
 import type {
   ApiKey as ApiKeyMessage,
-  AuthServiceService,
   ResolveApiKeyResponse,
   UpdateApiKeyRequest,
-} from '@outreach/contracts-auth';
+} from '@outreach/contracts-auth/gen/auth.ts';
 import { maskedFields } from '@outreach/contracts-common';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
 import {

@@ -1,4 +1,5 @@
-import { authErrors, KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth';
+import { authErrors } from '@outreach/contracts-auth';
+import { KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth/api-key-format';
 import { invalidField } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { Audit } from '../audit-log/index.ts';

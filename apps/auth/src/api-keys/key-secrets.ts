@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import { completeApiKey, KEY_PREFIX, KEY_RANDOM_CHARACTERS, keyCharacter } from '@outreach/contracts-auth';
+import {
+  completeApiKey,
+  KEY_PREFIX,
+  KEY_RANDOM_CHARACTERS,
+  keyCharacter,
+} from '@outreach/contracts-auth/api-key-format';
 import type { KeySecrets } from './ports.ts';
 
 export function createKeySecrets(randomBytes: (count: number) => Uint8Array): KeySecrets {

@@ -1,4 +1,5 @@
-import { defineModel, findPage, runAsSystem, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection, Model } from 'mongoose';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditEntryStore } from './ports.ts';

@@ -1,6 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuditEntry as AuditEntryMessage, AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { AuditEntry as AuditEntryMessage } from '@outreach/contracts-auth/gen/auth.ts';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditEntryStore } from './ports.ts';
 

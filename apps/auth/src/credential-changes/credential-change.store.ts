@@ -1,4 +1,4 @@
-import { CREDENTIAL_STATUS_AGE_SECONDS_MAX } from '@outreach/contracts-auth';
+import { CREDENTIAL_STATUS_AGE_SECONDS_MAX } from '@outreach/contracts-auth/credentials';
 import { defineModel, systemSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { StoredChange } from './credential-change.ts';

@@ -1,4 +1,4 @@
-import type { CredentialType } from '@outreach/contracts-auth';
+import type { CredentialType } from '@outreach/contracts-auth/credentials';
 
 /** A change of a user, API key, workspace or signing key, after which caches of gateways are out of date. */
 export interface CredentialChange {

@@ -1,5 +1,5 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { CredentialChangeStore } from './ports.ts';
 
 /** More changes are not listed: gateways then drop all cached statuses. */

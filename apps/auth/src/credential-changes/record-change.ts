@@ -1,4 +1,4 @@
-import { credentialEvents } from '@outreach/contracts-auth';
+import { credentialEvents } from '@outreach/contracts-auth/credentials';
 import type { EventSink } from '@outreach/event-schema';
 import type { NewId } from '@outreach/service-kit';
 import type { CredentialChanges, CredentialChangeStore } from './ports.ts';

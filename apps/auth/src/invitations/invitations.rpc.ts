@@ -1,6 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuthServiceService, Invitation as InvitationMessage } from '@outreach/contracts-auth';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { Invitation as InvitationMessage } from '@outreach/contracts-auth/gen/auth.ts';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { acceptInvitation, type AcceptInvitationPorts } from './accept-invitation.ts';
 import { statusOf, type Invitation } from './invitation.ts';
 import {

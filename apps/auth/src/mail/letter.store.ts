@@ -1,12 +1,7 @@
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import {
-  bytesOf,
-  defineModel,
-  runAsSystem,
-  tenantSchema,
-  type Sealer,
-  type Units,
-} from '@outreach/mongo-kit';
+import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import type { Sealer } from '@outreach/mongo-kit/sealing';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';

@@ -6,7 +6,9 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { counter, type Clock, type Job, type Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
+import { counter } from '@outreach/service-kit/metrics';
 import type { Letter, SealedLetter } from './letter.ts';
 import type { MailServer } from './ports.ts';
 

@@ -1,5 +1,5 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { checkUsername } from '../users/index.ts';
 import type { ResetRequests } from './ports.ts';
 import { resetPassword, type ResetPasswordPorts } from './reset-password.ts';

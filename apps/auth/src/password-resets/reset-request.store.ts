@@ -1,5 +1,6 @@
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { bytesOf, defineModel, runAsSystem, tenantSchema, type Sealer } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import type { Sealer } from '@outreach/mongo-kit/sealing';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
 import type { ResetRequests, SealedRequest } from './ports.ts';

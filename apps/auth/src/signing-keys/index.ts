@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { pause, type Resource } from '@outreach/service-kit';
+import { pause, type Resource } from '@outreach/service-kit/lifecycle';
 import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { TokenSigner } from './ports.ts';
 import { signingKeyCommands } from './signing-key.admin.ts';

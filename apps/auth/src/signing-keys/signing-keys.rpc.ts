@@ -1,5 +1,5 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { TokenSigner } from './ports.ts';
 
 export type SigningKeyMethods = MethodsOf<typeof AuthServiceService, 'getJwks'>;

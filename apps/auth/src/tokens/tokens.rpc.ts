@@ -1,5 +1,5 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { logIn } from './log-in.ts';
 import type { LogInPorts, RefreshPorts, RevokePorts } from './ports.ts';
 import { refresh, revokeRefreshToken } from './refresh.ts';

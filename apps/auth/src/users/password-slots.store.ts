@@ -1,4 +1,5 @@
-import { currentCall, FairPool, type Clock, type FairPoolLimits } from '@outreach/service-kit';
+import { currentCall, type Clock } from '@outreach/service-kit';
+import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import type { InPasswordSlot } from './passwords.ts';
 
 /**

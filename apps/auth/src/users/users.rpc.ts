@@ -1,7 +1,8 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuthServiceService, UpdateUserRequest, User as UserMessage } from '@outreach/contracts-auth';
+import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { UpdateUserRequest, User as UserMessage } from '@outreach/contracts-auth/gen/auth.ts';
 import { maskedFields } from '@outreach/contracts-common';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import {
   createUser,

@@ -1,9 +1,6 @@
-import type {
-  AuthServiceService,
-  Workspace as WorkspaceMessage,
-  WorkspaceLimits,
-} from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { AuthServiceService } from '@outreach/contracts-auth';
+import type { Workspace as WorkspaceMessage, WorkspaceLimits } from '@outreach/contracts-auth/gen/auth.ts';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { WorkspaceStore } from './ports.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import type { Workspace } from './workspace.ts';

@@ -1,4 +1,4 @@
-import { BOUNCE_CLASSES, REPLY_INTENTS, type BOUNCE_TYPES } from '@outreach/contracts-campaigns';
+import { BOUNCE_CLASSES, REPLY_INTENTS, type BOUNCE_TYPES } from '@outreach/contracts-campaigns/records';
 import { intentCounter, sumCounters, toCounters, type BounceCount, type Counters } from '../stats/index.ts';
 import { compareVariants, type Step } from '../sequences/index.ts';
 import { isWholeLife, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';

@@ -1,17 +1,17 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import {
-  SEND_STATUSES,
-  type AnalyticsQueryMessage,
-  type CampaignsServiceService,
-  type CountsWithRates,
-  type EmailCounts,
-  type GetAnalyticsSummaryResponse,
-  type SendMessage,
-  type StepAnalytics,
-} from '@outreach/contracts-campaigns';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import type {
+  AnalyticsQuery as AnalyticsQueryMessage,
+  CountsWithRates,
+  EmailCounts,
+  GetAnalyticsSummaryResponse,
+  Send as SendMessage,
+  StepAnalytics,
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
+import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import { invalidField } from '@outreach/errors';
-import type { Units } from '@outreach/mongo-kit';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { toMetrics } from '../campaigns/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { Counters } from '../stats/index.ts';

@@ -1,4 +1,4 @@
-import { SEND_STATUSES } from '@outreach/contracts-campaigns';
+import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import type { SendStatus } from '../sends/index.ts';
 import { toCounters } from '../stats/index.ts';
 import { requireCampaign } from './analytics-query.ts';

@@ -1,4 +1,4 @@
-import { METRIC_NAMES, type MetricName } from '@outreach/contracts-campaigns';
+import { METRIC_NAMES, type MetricName } from '@outreach/contracts-campaigns/analytics';
 import { invalidField } from '@outreach/errors';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';

@@ -1,4 +1,4 @@
-import { clampPageSize, type Cursors } from '@outreach/mongo-kit';
+import { clampPageSize, type Cursors } from '@outreach/mongo-kit/paging';
 import { requireWorkspaceId } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { MetricCursors } from './ports.ts';

@@ -1,4 +1,4 @@
-import { findPage, type Cursors } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection } from 'mongoose';
 import { OPEN_STATUSES } from '../enrollments/index.ts';
 import { fromSendDocument, sendModel, type SendStatus } from '../sends/index.ts';

@@ -1,4 +1,4 @@
-import { ANALYTICS_CAMPAIGNS_MAX } from '@outreach/contracts-campaigns';
+import { ANALYTICS_CAMPAIGNS_MAX } from '@outreach/contracts-campaigns/analytics';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { requireClient, type CampaignContacts } from '../campaigns/index.ts';

@@ -1,4 +1,5 @@
-import type { MetricName, SummaryMetrics } from '@outreach/contracts-campaigns';
+import type { MetricName } from '@outreach/contracts-campaigns/analytics';
+import type { SummaryMetrics } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { toMetrics } from '../campaigns/index.ts';
 import type { EmailCounts } from '../stats/index.ts';
 

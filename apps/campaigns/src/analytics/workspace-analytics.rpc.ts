@@ -1,10 +1,10 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   AccountMetricsEntry,
   CampaignMetricsEntry,
-  CampaignsServiceService,
-} from '@outreach/contracts-campaigns';
-import type { MethodsOf } from '@outreach/service-kit';
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { parseCalendar, parsePeriod } from './analytics-query.ts';
 import { toSummaryMessage } from './analytics.rpc.ts';
 import { listAccountMetrics, type AccountMetrics } from './list-account-metrics.ts';

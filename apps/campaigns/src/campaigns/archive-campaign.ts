@@ -1,4 +1,4 @@
-import { campaignArchived } from '@outreach/contracts-campaigns';
+import { campaignArchived } from '@outreach/contracts-campaigns/events';
 import type { Clock } from '@outreach/service-kit';
 import { emitCampaign, viewCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
 import { changedStatus, requireCampaign, saveCampaign } from './change-status.ts';

@@ -1,8 +1,5 @@
-import {
-  campaignAutoPaused,
-  campaignDeliverabilityWarning,
-  type DELIVERABILITY_RULES,
-} from '@outreach/contracts-campaigns';
+import { campaignAutoPaused, campaignDeliverabilityWarning } from '@outreach/contracts-campaigns/events';
+import type { DELIVERABILITY_RULES } from '@outreach/contracts-campaigns/records';
 import type { Clock } from '@outreach/service-kit';
 import type { Campaign } from './campaign.ts';
 import { toCampaignData, viewCampaign, type EmitCampaignPorts } from './campaign-view.ts';

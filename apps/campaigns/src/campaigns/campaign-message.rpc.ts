@@ -1,15 +1,17 @@
 import { fromPage, toKnownValues } from '@outreach/app-kit';
+import type {
+  Campaign as CampaignMessage,
+  CampaignInput,
+  CheckGateResponse,
+  GateReason as GateReasonMessage,
+  ListCampaignsRequest,
+} from '@outreach/contracts-campaigns/gen/campaign_records.ts';
 import {
   CAMPAIGN_STATUSES,
   CAMPAIGN_TYPES,
   PLATFORMS,
   PROVIDER_MATCHINGS,
-  type Campaign as CampaignMessage,
-  type CampaignInput,
-  type CheckGateResponse,
-  type GateReason as GateReasonMessage,
-  type ListCampaignsRequest,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/records';
 import { maskedFields } from '@outreach/contracts-common';
 import type { GateReason, GateResult } from '../gate/index.ts';
 import { SETTING_DEFAULTS, type SettingsChange } from './campaign-settings.ts';

@@ -1,4 +1,4 @@
-import type { campaignMetricsSchema } from '@outreach/contracts-campaigns';
+import type { campaignMetricsSchema } from '@outreach/contracts-campaigns/records';
 import type { z } from 'zod';
 import type { EmailCounts } from '../stats/index.ts';
 

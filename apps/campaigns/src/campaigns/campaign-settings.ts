@@ -1,4 +1,4 @@
-import { campaignSchema } from '@outreach/contracts-campaigns';
+import { campaignSchema } from '@outreach/contracts-campaigns/records';
 import { invalidField } from '@outreach/errors';
 import type { z } from 'zod';
 import type { CampaignSettings } from './campaign.ts';

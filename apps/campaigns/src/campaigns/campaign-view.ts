@@ -1,4 +1,4 @@
-import type { campaignSchema } from '@outreach/contracts-campaigns';
+import type { campaignSchema } from '@outreach/contracts-campaigns/records';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { z } from 'zod';
 import type { Campaign } from './campaign.ts';

@@ -1,5 +1,6 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { PageOf } from '@outreach/service-kit';
 import { searchTerms, searchTokens } from '@outreach/values';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign } from './campaign.ts';

@@ -3,7 +3,7 @@ import type {
   CAMPAIGN_TYPES,
   PLATFORMS,
   PROVIDER_MATCHINGS,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/records';
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];

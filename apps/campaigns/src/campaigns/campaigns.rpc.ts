@@ -1,15 +1,15 @@
 import { toMeta } from '@outreach/app-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   Campaign as CampaignMessage,
-  CampaignsServiceService,
   CloneCampaignRequest,
   CreateCampaignRequest,
   LaunchCampaignRequest,
   ResumeCampaignRequest,
   ResumeCampaignResponse,
   UpdateCampaignRequest,
-} from '@outreach/contracts-campaigns';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+} from '@outreach/contracts-campaigns/gen/campaign_records.ts';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { archiveCampaign, type ArchiveCampaignPorts } from './archive-campaign.ts';
 import {
   fromCampaignInput,

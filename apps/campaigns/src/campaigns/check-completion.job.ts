@@ -7,8 +7,9 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { completeCampaign, type CompleteCampaignPorts, type CompletionResult } from './complete-campaign.ts';
 import type { CompletionCheck } from './ports.ts';
 

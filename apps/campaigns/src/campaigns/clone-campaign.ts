@@ -1,4 +1,4 @@
-import { CAMPAIGN_NAME_MAX } from '@outreach/contracts-campaigns';
+import { CAMPAIGN_NAME_MAX } from '@outreach/contracts-campaigns/campaign';
 import type { CallContext } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
 import { registerReferences, type RegisterPorts } from './campaign-references.ts';

@@ -1,4 +1,4 @@
-import { campaignCompleted } from '@outreach/contracts-campaigns';
+import { campaignCompleted } from '@outreach/contracts-campaigns/events';
 import type { Clock } from '@outreach/service-kit';
 import type { Campaign } from './campaign.ts';
 import { emitCampaign, type EmitCampaignPorts } from './campaign-view.ts';

@@ -1,4 +1,4 @@
-import { campaignCreated } from '@outreach/contracts-campaigns';
+import { campaignCreated } from '@outreach/contracts-campaigns/events';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { z } from 'zod';
 import { newCampaign } from './campaign.ts';

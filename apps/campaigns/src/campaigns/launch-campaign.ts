@@ -1,4 +1,5 @@
-import { campaignErrors, campaignLaunched, campaignResumed } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { campaignLaunched, campaignResumed } from '@outreach/contracts-campaigns/events';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Gate, GateReason } from '../gate/index.ts';

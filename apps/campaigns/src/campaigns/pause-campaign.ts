@@ -1,4 +1,5 @@
-import { campaignPaused, PAUSE_REASON_MAX } from '@outreach/contracts-campaigns';
+import { PAUSE_REASON_MAX } from '@outreach/contracts-campaigns/campaign';
+import { campaignPaused } from '@outreach/contracts-campaigns/events';
 import { invalidField } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
 import { fitsCodePoints } from '@outreach/values';

@@ -1,4 +1,5 @@
-import type { ACCOUNT_STATUSES, EnrollmentStatus } from '@outreach/contracts-campaigns';
+import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
+import type { ACCOUNT_STATUSES } from '@outreach/contracts-campaigns/records';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { Campaign, CampaignType, ContactFilter, Platform } from './campaign.ts';
 import type { Counters } from '../stats/index.ts';

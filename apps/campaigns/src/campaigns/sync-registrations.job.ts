@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { currentCall, type Clock, type Job } from '@outreach/service-kit';
+import { currentCall, type Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 import type { CampaignContacts, CampaignStore } from './ports.ts';
 

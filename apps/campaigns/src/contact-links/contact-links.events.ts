@@ -1,12 +1,12 @@
 import type { EventConsumer } from '@outreach/app-kit';
+import type { ContactRecord } from '@outreach/contracts-contacts';
 import {
   contactDeleted,
   contactSuppressed,
   contactUpdated,
   contactVerified,
   isErasure,
-  type ContactRecord,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/events';
 import { createCatalogue, isEvent, type DomainEvent } from '@outreach/event-schema';
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
 import { handleDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';

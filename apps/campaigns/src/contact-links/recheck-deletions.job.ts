@@ -1,5 +1,5 @@
 import { pollingJob, type LeaderLease } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { recheckDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
 import type { CommitInWorkspace, DeletionStore } from './ports.ts';
 

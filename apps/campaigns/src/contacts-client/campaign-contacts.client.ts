@@ -1,6 +1,7 @@
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
-import type { CallContext, RpcClient } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
+import type { RpcClient } from '@outreach/service-kit/rpc';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import { toFilterMessage } from './filter-message.client.ts';
 

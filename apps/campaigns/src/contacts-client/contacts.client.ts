@@ -1,11 +1,7 @@
 import { ContactsServiceService, toContactRecord, VERIFICATION_STATUSES } from '@outreach/contracts-contacts';
-import {
-  connectRpc,
-  type Resource,
-  type ResponseOf,
-  type RpcClient,
-  type RpcClientOptions,
-} from '@outreach/service-kit';
+import { connectRpc, type RpcClientOptions } from '@outreach/service-kit/grpc';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import type { ResponseOf, RpcClient } from '@outreach/service-kit/rpc';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { ContactAddresses, SuppressionReasons } from '../replies/index.ts';

@@ -1,4 +1,4 @@
-import type { ContactFilter as FilterMessage } from '@outreach/contracts-contacts';
+import type { ContactFilter as FilterMessage } from '@outreach/contracts-contacts/gen/candidates.ts';
 import type { ContactFilter } from '../campaigns/index.ts';
 
 export function toFilterMessage({ segment_ids, icp_tier, grade }: ContactFilter): FilterMessage {

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase, ServiceConfig } from '@outreach/app-kit';
-import { createIdentitySigner, tlsFilesOf } from '@outreach/service-kit';
+import { createIdentitySigner, tlsFilesOf } from '@outreach/service-kit/grpc';
 import { connectContacts, type ContactsConnection } from './contacts.client.ts';
 
 export interface ContactsClient

@@ -1,5 +1,5 @@
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { RpcClient } from '@outreach/service-kit';
+import type { RpcClient } from '@outreach/service-kit/rpc';
 import type { Suppressor } from '../outcomes/index.ts';
 import type { SuppressionReasons } from '../replies/index.ts';
 import type { SuppressionCheck } from '../sequences/index.ts';

@@ -1,4 +1,5 @@
-import { campaignErrors, ENROLL_CONTACTS_MAX } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { ENROLL_CONTACTS_MAX } from '@outreach/contracts-campaigns/enrollment';
 import { AppError, invalidField, notFound } from '@outreach/errors';
 import type { CallContext, NewId } from '@outreach/service-kit';
 import {

@@ -1,7 +1,13 @@
 import type { Connection, Model } from 'mongoose';
-import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '@outreach/contracts-campaigns';
-import { createCountRows, type CountDifference, type CountRow, type CountRows } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
+import {
+  createCountRows,
+  type CountDifference,
+  type CountRow,
+  type CountRows,
+} from '@outreach/job-kit/count-rows';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { NewId } from '@outreach/service-kit';
 import type { EnrollmentChange } from './enrollment.ts';
 import type { EnrollmentCounts, StatusCounts } from './ports.ts';

@@ -1,6 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrollmentTasks, TaskFields } from './ports.ts';
 

@@ -1,4 +1,5 @@
-import { findPage, type Cursors, type UnitWrites } from '@outreach/mongo-kit';
+import type { UnitWrites } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { changedFields } from '@outreach/values';
 import type { Connection, QueryFilter } from 'mongoose';
 import { createEnrollmentAddresses } from './enrollment-address.store.ts';

@@ -1,9 +1,6 @@
-import {
-  enrollmentStates,
-  type ENROLLMENT_SOURCES,
-  type EnrollmentStatus,
-  type STOP_REASONS,
-} from '@outreach/contracts-campaigns';
+import { enrollmentStates } from '@outreach/contracts-campaigns';
+import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
+import type { ENROLLMENT_SOURCES, STOP_REASONS } from '@outreach/contracts-campaigns/records';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import type { Candidate } from './candidate.ts';

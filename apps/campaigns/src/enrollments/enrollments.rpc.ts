@@ -1,14 +1,14 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import {
-  ENROLLMENT_STATUSES,
-  type CampaignsServiceService,
-  type Enrollment as EnrollmentMessage,
-  type EnrollmentOutcome as OutcomeMessage,
-  type EnrollInCampaignRequest,
-  type EnrollInSequenceRequest,
-} from '@outreach/contracts-campaigns';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns/enrollment';
+import type {
+  Enrollment as EnrollmentMessage,
+  EnrollmentOutcome as OutcomeMessage,
+  EnrollInCampaignRequest,
+  EnrollInSequenceRequest,
+} from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { notFound } from '@outreach/errors';
-import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit';
+import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit/rpc';
 import {
   commitEnrollments,
   planCampaignEnrollments,

@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { compactCountsJobs } from '@outreach/job-kit';
+import { compactCountsJobs } from '@outreach/job-kit/count-rows';
 import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sends/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';

@@ -1,4 +1,4 @@
-import type { EnrollmentStatus } from '@outreach/contracts-campaigns';
+import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { ContactFilter } from '../campaigns/index.ts';
 import type { Candidate } from './candidate.ts';

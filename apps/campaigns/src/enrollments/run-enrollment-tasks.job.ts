@@ -7,8 +7,9 @@ import {
   type WorkQueue,
   type WorkFields,
 } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit';
-import { currentCall, type Clock, type Job } from '@outreach/service-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import { currentCall, type Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { Campaign, CampaignStore } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sends/index.ts';
 import type { Sequence, SequenceStore } from '../sequences/index.ts';

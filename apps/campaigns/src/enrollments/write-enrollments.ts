@@ -1,10 +1,10 @@
+import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
 import {
   enrollmentCompleted,
   enrollmentEnrolled,
-  enrollmentRefSchema,
   enrollmentStopped,
-  type EnrollmentStatus,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/internal-events';
+import { enrollmentRefSchema } from '@outreach/contracts-campaigns/records';
 import { AppError } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { CompletionChecks } from '../campaigns/index.ts';

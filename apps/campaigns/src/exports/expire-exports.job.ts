@@ -1,5 +1,6 @@
 import { pollingJob, type LeaderLease } from '@outreach/job-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ExportArchive, ExportFiles } from './ports.ts';
 
 const EVERY_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { EXPORT_STATUSES } from '@outreach/contracts-campaigns';
+import type { EXPORT_STATUSES } from '@outreach/contracts-campaigns/export';
 
 export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

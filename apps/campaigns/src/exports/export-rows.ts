@@ -1,4 +1,4 @@
-import { sendSchema } from '@outreach/contracts-campaigns';
+import { sendSchema } from '@outreach/contracts-campaigns/records';
 import { stringify } from 'csv-stringify/sync';
 import { toSendRecord } from '../outcomes/index.ts';
 import type { Send } from '../sends/index.ts';

@@ -1,4 +1,4 @@
-import type { exportSchema } from '@outreach/contracts-campaigns';
+import type { exportSchema } from '@outreach/contracts-campaigns/export';
 import type { z } from 'zod';
 import { progressOf, statusAt, type ExportJob } from './export-job.ts';
 import type { ExportLinks } from './ports.ts';

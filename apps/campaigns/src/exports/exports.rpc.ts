@@ -1,9 +1,9 @@
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
-  CampaignsServiceService,
   ExportContent as ContentMessage,
-  ExportMessage,
-} from '@outreach/contracts-campaigns';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+  Export as ExportMessage,
+} from '@outreach/contracts-campaigns/gen/exports.ts';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import type { ExportContent, ExportJob } from './export-job.ts';
 import { toExportRecord } from './export-view.ts';
 import {

@@ -1,9 +1,10 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { exportCompleted } from '@outreach/contracts-campaigns';
+import { exportCompleted } from '@outreach/contracts-campaigns/events';
 import type { EventSink } from '@outreach/event-schema';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { KEPT_MS, type ExportContent, type ExportJob } from './export-job.ts';
 import { headerOf, rowsOf } from './export-rows.ts';
 import { toExportRecord } from './export-view.ts';

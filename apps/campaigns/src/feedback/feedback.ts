@@ -1,4 +1,4 @@
-import type { BOUNCE_CLASSES, BOUNCE_TYPES, REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import type { BOUNCE_CLASSES, BOUNCE_TYPES, REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 
 export type BounceClass = (typeof BOUNCE_CLASSES)[number];
 export type BounceType = (typeof BOUNCE_TYPES)[number];

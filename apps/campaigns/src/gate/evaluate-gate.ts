@@ -1,4 +1,4 @@
-import type { GateReasonName } from '@outreach/contracts-campaigns';
+import type { GateReasonName } from '@outreach/contracts-campaigns/campaign';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { readFacts, type GateFacts } from './gate-facts.ts';
 import type { GateCampaign } from './gate-inputs.ts';

@@ -1,4 +1,9 @@
-import type { ACCOUNT_STATUSES, CAMPAIGN_TYPES, DnsResult, PLATFORMS } from '@outreach/contracts-campaigns';
+import type {
+  ACCOUNT_STATUSES,
+  CAMPAIGN_TYPES,
+  DnsResult,
+  PLATFORMS,
+} from '@outreach/contracts-campaigns/records';
 
 export interface ContactFilter {
   readonly segment_ids: readonly string[];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { CAMPAIGN_TYPES, GATE_REASONS } from '@outreach/contracts-campaigns';
+import { GATE_REASONS } from '@outreach/contracts-campaigns/campaign';
+import { CAMPAIGN_TYPES } from '@outreach/contracts-campaigns/records';
 import { evaluateGate } from './evaluate-gate.ts';
 import type { GateFacts } from './gate-facts.ts';
 import type { GateAccount, GateCampaign } from './gate-inputs.ts';

@@ -1,4 +1,4 @@
-import type { GateReasonName } from '@outreach/contracts-campaigns';
+import type { GateReasonName } from '@outreach/contracts-campaigns/campaign';
 import { isWarmingUp, warmupAllowance } from '../sending-accounts/index.ts';
 import { bounceRate, complaintRate, exceeds, WARNING_SHARE, type RateOf } from './delivery-rates.ts';
 import { domainOf, type GateFacts } from './gate-facts.ts';

@@ -1,4 +1,4 @@
-import type { DnsResult } from '@outreach/contracts-campaigns';
+import type { DnsResult } from '@outreach/contracts-campaigns/records';
 import type { DeliverabilityFinding } from '../campaigns/index.ts';
 
 /** Below this score the gate lets no account send. */

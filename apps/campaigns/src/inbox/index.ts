@@ -1,6 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { measureOldestDue } from '@outreach/job-kit';
-import { gauge } from '@outreach/service-kit';
+import { gauge } from '@outreach/service-kit/metrics';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';

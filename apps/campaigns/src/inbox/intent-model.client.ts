@@ -1,6 +1,7 @@
-import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { createAddressGuard, createGuardedAgent, discard, readText } from '@outreach/outbound-kit';
-import { counter, type Resource } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { counter } from '@outreach/service-kit/metrics';
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
 import type { IntentModel } from './ports.ts';

@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { cutText, sanitiseHtml } from '../html/index.ts';
 import { headerOf, type InboundMessage, type RawContent, type ReceivedFile } from './message.ts';
 import { textOfHtml } from './text-of-html.ts';

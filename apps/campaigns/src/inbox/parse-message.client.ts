@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import libmime from 'libmime';
 import { MailParser, type AttachmentStream, type HeaderLines, type MessageText } from 'mailparser';
 import { cutHtmlQuote } from '../reply-intents/index.ts';

@@ -2,7 +2,9 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { AppError } from '@outreach/errors';
 import { ClaimLost, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
 import { isConnectionFailure } from '@outreach/mongo-kit';
-import { counter, FairPool, gauge, type FairPoolLimits, type Job } from '@outreach/service-kit';
+import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
+import type { Job } from '@outreach/service-kit/lifecycle';
+import { counter, gauge } from '@outreach/service-kit/metrics';
 import { ImapFailed, type ImapConnection } from '../mail-servers/index.ts';
 import {
   INBOX_LEASE_MS,

@@ -1,5 +1,5 @@
 import { pollingJob } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { MailboxTurns, WaitingMailboxes } from './mailbox-turns.ts';
 
 const EVERY_MS = 1_000;

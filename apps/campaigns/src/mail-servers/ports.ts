@@ -1,4 +1,4 @@
-import type { SERVER_SECURITIES } from '@outreach/contracts-campaigns';
+import type { SERVER_SECURITIES } from '@outreach/contracts-campaigns/records';
 
 /** A mail server with the credentials to log in. */
 export interface ServerLogin {

@@ -1,4 +1,5 @@
-import { campaignErrors, type OAuthError } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { OAuthError } from '@outreach/contracts-campaigns/oauth';
 import { AppError } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import {

@@ -1,5 +1,6 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { bytesOf, defineModel, runAsSystem, tenantSchema, type Sealer } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import type { Sealer } from '@outreach/mongo-kit/sealing';
 import type { Clock } from '@outreach/service-kit';
 import type { FlowStore, OAuthFlow } from './ports.ts';
 

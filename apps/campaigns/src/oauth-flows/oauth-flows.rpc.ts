@@ -1,10 +1,9 @@
+import { campaignErrors, type CampaignsServiceService } from '@outreach/contracts-campaigns';
 import {
-  campaignErrors,
   SendingAccountInput,
-  type CampaignsServiceService,
   type CompleteOAuthResponse,
-} from '@outreach/contracts-campaigns';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+} from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import {

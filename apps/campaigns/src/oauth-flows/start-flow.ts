@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { campaignErrors, OAUTH_PROVIDERS } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
 import { invalidField } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { AuthorizationServers, ProviderName, Providers } from '../oauth/index.ts';

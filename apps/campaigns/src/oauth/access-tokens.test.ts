@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createSealer } from '@outreach/mongo-kit';
+import { createSealer } from '@outreach/mongo-kit/sealing';
 import { createLogger } from '@outreach/service-kit';
 import { createAccessTokens, storeRefresh, type AccessTokenPorts } from './access-tokens.ts';
 import { OAuthFailed, type StoredTokens, type TokenAnswer } from './ports.ts';

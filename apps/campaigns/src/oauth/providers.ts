@@ -1,4 +1,6 @@
-import { campaignErrors, OAUTH_PROVIDERS, type SERVER_SECURITIES } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
+import type { SERVER_SECURITIES } from '@outreach/contracts-campaigns/records';
 import type { AppError } from '@outreach/errors';
 import { normaliseEmail } from '@outreach/values';
 

@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { OAuthFailed, type AuthorizationServers, type TokenStore } from './ports.ts';
 import type { Providers } from './providers.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { pollingJob } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { storeRefresh } from './access-tokens.ts';
 import type { TokenJournal, TokenStore } from './ports.ts';
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns';
-import type { Sealer } from '@outreach/mongo-kit';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
+import type { Sealer } from '@outreach/mongo-kit/sealing';
 import type { Logger } from '@outreach/service-kit';
 import type { RefreshRecord, TokenJournal } from './ports.ts';
 

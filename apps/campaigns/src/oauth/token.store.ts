@@ -1,7 +1,9 @@
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { bytesOf, defineModel, tenantSchema, type Sealer, type Units } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Sealer } from '@outreach/mongo-kit/sealing';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { StoredTokens, TokenStore } from './ports.ts';
 import type { ProviderName } from './providers.ts';

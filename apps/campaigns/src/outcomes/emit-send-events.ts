@@ -9,11 +9,12 @@ import {
   emailSent,
   emailSpamComplaint,
   emailUnsubscribed,
+} from '@outreach/contracts-campaigns/events';
+import {
   engagementMachineClicked,
   engagementMachineOpened,
-  sendRefSchema,
-  type sendSchema,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/internal-events';
+import { sendRefSchema, type sendSchema } from '@outreach/contracts-campaigns/records';
 import type { EventSink } from '@outreach/event-schema';
 import type { z } from 'zod';
 import type { Campaign } from '../campaigns/index.ts';

@@ -1,4 +1,4 @@
-import { inboxMessageSent } from '@outreach/contracts-campaigns';
+import { inboxMessageSent } from '@outreach/contracts-campaigns/inbox-events';
 import type { EventSink } from '@outreach/event-schema';
 import type { Send } from '../sends/index.ts';
 import {

@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { currentCall, type Clock, type Job } from '@outreach/service-kit';
+import { currentCall, type Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { RequestFields, Suppressor } from './ports.ts';
 
 /** Longer than a call of the contacts service. */

@@ -1,5 +1,6 @@
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { addressDigest, hashedAddress } from '../sends/index.ts';

@@ -1,4 +1,4 @@
-import type { ForecastConstraint } from '@outreach/contracts-campaigns';
+import type { ForecastConstraint } from '@outreach/contracts-campaigns/planning';
 import type { CampaignDays, MatchedProvider, PlanAccount, PlanSettings } from './plan-model.ts';
 
 /** Enrollments with the same zone, account, next step and due time. */

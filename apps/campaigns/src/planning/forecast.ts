@@ -1,4 +1,4 @@
-import type { ForecastConstraint } from '@outreach/contracts-campaigns';
+import type { ForecastConstraint } from '@outreach/contracts-campaigns/planning';
 import type { Cohort, Forecast, ForecastInput } from './forecast-model.ts';
 import { mergeAccounts, splitCount } from './merged-accounts.ts';
 import { plan } from './plan.ts';

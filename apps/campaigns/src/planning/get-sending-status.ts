@@ -1,4 +1,4 @@
-import type { SendingStatusName } from '@outreach/contracts-campaigns';
+import type { SendingStatusName } from '@outreach/contracts-campaigns/planning';
 import { notFound } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
 import type { EnrollmentCounts } from '../enrollments/index.ts';

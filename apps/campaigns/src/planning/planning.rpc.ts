@@ -1,9 +1,9 @@
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
-  CampaignsServiceService,
   GetForecastResponse,
   GetSendingStatusResponse,
-} from '@outreach/contracts-campaigns';
-import type { MethodsOf } from '@outreach/service-kit';
+} from '@outreach/contracts-campaigns/gen/planning.ts';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { Forecast } from './forecast-model.ts';
 import { getForecast, type GetForecastPorts } from './get-forecast.ts';
 import { getSendingStatus, type SendingStatus, type SendingStatusPorts } from './get-sending-status.ts';

@@ -1,4 +1,5 @@
-import { isDuplicateKey, type Units } from '@outreach/mongo-kit';
+import { isDuplicateKey } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Connection } from 'mongoose';
 import { sendModel, toSendDocument, type SendDocument } from '../sends/index.ts';
 import type { SendQueue } from './ports.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENDING_STATUSES } from '@outreach/contracts-campaigns';
+import { SENDING_STATUSES } from '@outreach/contracts-campaigns/planning';
 import { sendingStatus, type StatusFacts } from './sending-status.ts';
 
 /** Each change adds to the ones after it, so that the table is in the order of the statuses. */

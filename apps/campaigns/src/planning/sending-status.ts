@@ -1,4 +1,4 @@
-import type { SendingStatusName } from '@outreach/contracts-campaigns';
+import type { SendingStatusName } from '@outreach/contracts-campaigns/planning';
 import type { Campaign } from '../campaigns/index.ts';
 
 /** Everything that the status depends on. */

@@ -7,7 +7,8 @@ import {
   signMessage,
   type SignatureKey,
 } from '@outreach/outbound-kit';
-import { counter, histogram, type Clock, type NewId } from '@outreach/service-kit';
+import type { Clock, NewId } from '@outreach/service-kit';
+import { counter, histogram } from '@outreach/service-kit/metrics';
 import { request, type Dispatcher } from 'undici';
 import type { ThirdParty } from './platform.ts';
 import type { PlatformAdapter, Submission, SubmitResult } from './ports.ts';

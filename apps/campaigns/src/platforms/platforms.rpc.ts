@@ -1,5 +1,5 @@
 import { campaignErrors, type CampaignsServiceService } from '@outreach/contracts-campaigns';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { ResultVerifier } from './ports.ts';
 import { readResults } from './result.ts';
 import type { TakeResults } from './take-results.ts';

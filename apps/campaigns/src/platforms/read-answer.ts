@@ -1,4 +1,4 @@
-import { platformBounceFields } from '@outreach/contracts-campaigns';
+import { platformBounceFields } from '@outreach/contracts-campaigns/platform-results';
 import { z } from 'zod';
 import { classifyReply, toClassification } from '../bounce-classes/index.ts';
 import type { SubmitResult } from './ports.ts';

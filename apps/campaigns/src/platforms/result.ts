@@ -1,4 +1,5 @@
-import { campaignErrors, PlatformResultsBody, type PlatformResult } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { PlatformResultsBody, type PlatformResult } from '@outreach/contracts-campaigns/platform-results';
 
 export type { PlatformResult };
 

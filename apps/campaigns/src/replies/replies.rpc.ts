@@ -1,5 +1,6 @@
-import type { CampaignsServiceService, ReplyToThreadRequest } from '@outreach/contracts-campaigns';
-import { preparedCommand, type MethodsOf } from '@outreach/service-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import type { ReplyToThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
+import { preparedCommand, type MethodsOf } from '@outreach/service-kit/rpc';
 import { toMessage } from '../threads/index.ts';
 import type { ReplyPorts } from './ports.ts';
 import { commitReply, prepareReply } from './reply-to-thread.ts';

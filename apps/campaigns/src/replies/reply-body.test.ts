@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { ownText } from '../reply-intents/index.ts';
 import { replyBody, type ReplyBodyParts } from './reply-body.ts';
 

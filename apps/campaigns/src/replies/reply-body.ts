@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { scanHtml } from '../html/index.ts';
 import type { MessageBody } from '../threads/index.ts';
 import { quoteHtml, quoteText, type QuotedMessage } from './quote-message.ts';

@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { invalidField } from '@outreach/errors';
 import { normaliseEmail } from '@outreach/values';
 

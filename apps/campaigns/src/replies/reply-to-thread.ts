@@ -1,4 +1,5 @@
-import { campaignErrors, INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { SenderAccount } from '../sending-accounts/index.ts';

@@ -1,12 +1,11 @@
-import {
-  ACCOUNT_PROVIDERS,
-  OAUTH_PROVIDERS,
-  SERVER_SECURITIES,
-  type ConnectionTest,
-  type GetSendingAccountHealthResponse,
-  type SendingAccountInput,
-  type SendingAccount as AccountMessage,
-} from '@outreach/contracts-campaigns';
+import type {
+  ConnectionTest,
+  GetSendingAccountHealthResponse,
+  SendingAccountInput,
+  SendingAccount as AccountMessage,
+} from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
+import { ACCOUNT_PROVIDERS, SERVER_SECURITIES } from '@outreach/contracts-campaigns/records';
 import { maskedFields } from '@outreach/contracts-common';
 import { invalidField } from '@outreach/errors';
 import {

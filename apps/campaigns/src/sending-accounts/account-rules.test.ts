@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { sendingAccountStates } from '@outreach/contracts-campaigns';
 import { AppError } from '@outreach/errors';
-import { createSealer } from '@outreach/mongo-kit';
+import { createSealer } from '@outreach/mongo-kit/sealing';
 import { createAddressGuard } from '@outreach/outbound-kit';
 import { UNCHECKED, type StoredAccount } from './account.ts';
 import { changeServers, checkGaps, checkHosts, type AccountChange } from './change-account.ts';

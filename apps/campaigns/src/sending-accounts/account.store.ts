@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
-import { bytesOf, defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { searchTerms, searchTokens } from '@outreach/values';
 import type { StoredAccount, StoredServer } from './account.ts';
 import type { AccountStore } from './ports.ts';

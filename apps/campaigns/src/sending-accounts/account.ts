@@ -1,11 +1,10 @@
+import type { AUTH_METHODS, OAUTH_STATUSES } from '@outreach/contracts-campaigns/oauth';
 import type {
   ACCOUNT_PROVIDERS,
   ACCOUNT_STATUSES,
-  AUTH_METHODS,
   DnsResult,
-  OAUTH_STATUSES,
   SERVER_SECURITIES,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/records';
 import type { ProviderName } from '../oauth/index.ts';
 import type { HealthBand } from './health.ts';
 

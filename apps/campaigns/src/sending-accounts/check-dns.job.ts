@@ -7,7 +7,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { checkAccountDomain, recordDns, type CheckDnsPorts, type RecordDnsPorts } from './record-dns.ts';
 
 const SLOTS = 8;

@@ -1,4 +1,4 @@
-import type { DnsResult } from '@outreach/contracts-campaigns';
+import type { DnsResult } from '@outreach/contracts-campaigns/records';
 import type { DomainAuth } from './account.ts';
 import type { DnsAnswer, DnsResolver } from './ports.ts';
 

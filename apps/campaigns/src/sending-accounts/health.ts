@@ -1,4 +1,4 @@
-import type { DnsResult } from '@outreach/contracts-campaigns';
+import type { DnsResult } from '@outreach/contracts-campaigns/records';
 
 const SCORE_MAX = 100;
 /** Emails of the window below which an account counts as fresh. */

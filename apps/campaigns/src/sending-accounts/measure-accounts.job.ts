@@ -1,4 +1,6 @@
-import { gauge, readAtScrape, type Logger, type Resource } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { gauge, readAtScrape } from '@outreach/service-kit/metrics';
 import type { AccountWork } from './ports.ts';
 
 const inError = gauge(

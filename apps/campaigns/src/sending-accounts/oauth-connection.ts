@@ -1,4 +1,5 @@
-import { OAUTH_REVOKED, sendingAccountStates } from '@outreach/contracts-campaigns';
+import { sendingAccountStates } from '@outreach/contracts-campaigns';
+import { OAUTH_REVOKED } from '@outreach/contracts-campaigns/oauth';
 import { invalidField } from '@outreach/errors';
 import { isServerOf, type OAuthProvider } from '../oauth/index.ts';
 import type { StoredAccount, StoredServer } from './account.ts';

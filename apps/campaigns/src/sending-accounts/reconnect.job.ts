@@ -7,7 +7,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { AccountStore } from './ports.ts';
 import { reconnectPauseMs } from './reconnect-pauses.ts';
 import {

@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sendingAccountDisconnected, sendingAccountHealthChanged } from '@outreach/contracts-campaigns';
+import {
+  sendingAccountDisconnected,
+  sendingAccountHealthChanged,
+} from '@outreach/contracts-campaigns/events';
 import { AppError } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import { toMailServer, type StoredAccount } from './account.ts';

@@ -1,4 +1,4 @@
-import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
+import type { SendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
 import { AppError } from '@outreach/errors';
 import type { StoredAccount } from './account.ts';
 import type { Logins } from './logins.ts';

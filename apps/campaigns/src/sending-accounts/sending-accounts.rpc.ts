@@ -1,10 +1,10 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
-  CampaignsServiceService,
   SendingAccount as AccountMessage,
   TestSendingAccountResponse,
-} from '@outreach/contracts-campaigns';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+} from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import {
   fromAccountInput,

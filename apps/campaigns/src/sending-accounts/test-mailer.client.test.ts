@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { createSealer } from '@outreach/mongo-kit';
+import { createSealer } from '@outreach/mongo-kit/sealing';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
 import { newId } from '@outreach/service-kit';
-import { freePort, startMailSink, TEST_CA } from '@outreach/testing';
+import { freePort } from '@outreach/testing';
+import { startMailSink } from '@outreach/testing/mail';
+import { TEST_CA } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { UNCHECKED, type StoredAccount, type StoredServer } from './account.ts';
 import { createLogins } from './logins.ts';

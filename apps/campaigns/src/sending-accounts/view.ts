@@ -1,4 +1,4 @@
-import type { SendingAccountRecord } from '@outreach/contracts-campaigns';
+import type { SendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
 import type { Clock } from '@outreach/service-kit';
 import { toMailServer, type OAuthConnection, type SendingAccount, type StoredAccount } from './account.ts';
 import { HEALTH_WINDOW_DAYS, healthOf, type Health } from './health.ts';

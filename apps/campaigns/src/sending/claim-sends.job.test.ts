@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createWakeUp } from '@outreach/job-kit';
+import { createWakeUp } from '@outreach/job-kit/wake-ups';
 import { createLogger, type Logger } from '@outreach/service-kit';
 import { claimSendsJob, type ClaimSendsOptions } from './claim-sends.job.ts';
 import type { DueSend, DueSends } from './ports.ts';

@@ -1,7 +1,9 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { pollingJob, type WakeUp } from '@outreach/job-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import { AppError } from '@outreach/errors';
-import { currentCall, type Clock, type Job, type Logger } from '@outreach/service-kit';
+import { currentCall, type Clock, type Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { createOutageGrace, type OutageGrace } from './outage-grace.ts';
 import type {
   AccountPace,

@@ -1,6 +1,8 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { measureOldestDue, type WakeUp } from '@outreach/job-kit';
-import { gauge, type Clock, type Logger } from '@outreach/service-kit';
+import { measureOldestDue } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import type { Clock, Logger } from '@outreach/service-kit';
+import { gauge } from '@outreach/service-kit/metrics';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-import { FairScheduler, type ScheduledItem, type WakeUp } from '@outreach/job-kit';
+import { FairScheduler, type ScheduledItem } from '@outreach/job-kit/fair-scheduler';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import { createCircuit, type Circuit } from '../platforms/index.ts';
 import type { ReadyStep } from './prepare-sends.ts';
 import type { ReturnReason } from './return-claims.job.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createWakeUp } from '@outreach/job-kit';
+import { createWakeUp } from '@outreach/job-kit/wake-ups';
 import { createLogger } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import type { TrackingLinks } from './ports.ts';

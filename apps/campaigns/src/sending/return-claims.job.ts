@@ -1,5 +1,8 @@
-import { createBatcher, type WakeUp } from '@outreach/job-kit';
-import { counter, type Logger, type Resource } from '@outreach/service-kit';
+import { createBatcher } from '@outreach/job-kit/batcher';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import type { Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { counter } from '@outreach/service-kit/metrics';
 import type { Claim, SendClaims, SendJournal } from './ports.ts';
 
 const BATCH_MAX = 1_000;

@@ -1,4 +1,9 @@
-import { createLeasedRows, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit';
+import {
+  createLeasedRows,
+  type LeasedChange,
+  type LeasedRow,
+  type LeasedRows,
+} from '@outreach/job-kit/leased-rows';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';

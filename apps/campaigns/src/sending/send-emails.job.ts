@@ -1,5 +1,7 @@
-import { FairScheduler, type ScheduledItem, type WakeUp } from '@outreach/job-kit';
-import { gauge, pause, type Resource } from '@outreach/service-kit';
+import { FairScheduler, type ScheduledItem } from '@outreach/job-kit/fair-scheduler';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import { pause, type Resource } from '@outreach/service-kit/lifecycle';
+import { gauge } from '@outreach/service-kit/metrics';
 import type { DueSend, SenderRoom } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';
 import { trySend, type SendOneOptions } from './send-one.job.ts';

@@ -1,4 +1,5 @@
-import { counter, histogram, type Clock, type Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import { counter, histogram } from '@outreach/service-kit/metrics';
 import type { SentMessage } from '../outcomes/index.ts';
 import { domainOf } from '../sending-accounts/index.ts';
 import { ownerOf, type MessageIds } from '../sends/index.ts';

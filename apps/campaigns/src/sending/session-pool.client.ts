@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { gauge } from '@outreach/service-kit';
+import { gauge } from '@outreach/service-kit/metrics';
 import {
   CONNECT_MS_MAX,
   failureText,

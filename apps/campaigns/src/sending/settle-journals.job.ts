@@ -1,6 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { pollingJob, type WakeUp } from '@outreach/job-kit';
-import type { Clock, Job, Logger } from '@outreach/service-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { outcomeOf } from './dialog-outcome.ts';
 import {

@@ -1,4 +1,4 @@
-import { pause, type Resource } from '@outreach/service-kit';
+import { pause, type Resource } from '@outreach/service-kit/lifecycle';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import { PlatformLane, type LaneOptions } from './platform-lane.job.ts';
 import type { ReadyStep } from './prepare-sends.ts';

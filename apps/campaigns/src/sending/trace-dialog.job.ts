@@ -1,4 +1,4 @@
-import { failSpan, inSpan, SpanKind, startSpan } from '@outreach/service-kit';
+import { failSpan, inSpan, SpanKind, startSpan } from '@outreach/service-kit/tracing';
 import { ownerOf } from '../sends/index.ts';
 import type { DialogResult } from './ports.ts';
 import type { ReadySend } from './prepare-sends.ts';

@@ -1,6 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { createBatcher, type Batcher } from '@outreach/job-kit';
-import { counter, type Logger, type Resource } from '@outreach/service-kit';
+import { createBatcher, type Batcher } from '@outreach/job-kit/batcher';
+import type { Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { counter } from '@outreach/service-kit/metrics';
 import type { OutcomeRecorder, WorkerOutcome } from '../outcomes/index.ts';
 
 const BATCH_MAX = 500;

@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { queueWakeUpsOf, type WakeUp } from '@outreach/job-kit';
-import { deriveKey } from '@outreach/mongo-kit';
+import { queueWakeUpsOf, type WakeUp } from '@outreach/job-kit/wake-ups';
+import { deriveKey } from '@outreach/mongo-kit/sealing';
 import { createMessageIds, type MessageIds } from './message-ids.ts';
 import type { PlannedDays, QueuedSends } from './ports.ts';
 import { createSendErasure } from './personal-data.store.ts';

@@ -1,4 +1,4 @@
-import type { SEND_STATUSES } from '@outreach/contracts-campaigns';
+import type { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 
 import type { BounceClass, BounceType, FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
 import type { SealedBytes } from './sealed-rendering.ts';

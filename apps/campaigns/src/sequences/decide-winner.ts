@@ -1,4 +1,4 @@
-import type { WinnerMetric } from '@outreach/contracts-campaigns';
+import type { WinnerMetric } from '@outreach/contracts-campaigns/sequence';
 import { probabilitiesBest } from './probability-best.ts';
 import type { Step, Variant, Winner } from './sequence.ts';
 

@@ -7,7 +7,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { isUndecided } from './decide-winner.ts';
 import type { VariantStats } from './ports.ts';
 import { selectWinners, type SelectWinnerPorts } from './select-winner.ts';

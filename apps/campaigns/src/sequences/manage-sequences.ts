@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { campaignErrors, SEQUENCE_LIMITS } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { SEQUENCE_LIMITS } from '@outreach/contracts-campaigns/sequence';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactCreated } from '@outreach/contracts-contacts';
+import { contactCreated } from '@outreach/contracts-contacts/events';
 import { toTemplateData } from './merge-data.ts';
 
 const contact = {

@@ -1,4 +1,4 @@
-import type { sendingAccountSchema } from '@outreach/contracts-campaigns';
+import type { sendingAccountSchema } from '@outreach/contracts-campaigns/records';
 import type { ContactRecord } from '@outreach/contracts-contacts';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { z } from 'zod';

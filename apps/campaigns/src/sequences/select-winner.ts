@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sequenceWinnerSelected } from '@outreach/contracts-campaigns';
+import { sequenceWinnerSelected } from '@outreach/contracts-campaigns/events';
 import { invalidField, notFound } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import { decideWinner, type VariantCounts } from './decide-winner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { sendingAccountHealthChanged } from '@outreach/contracts-campaigns';
-import { contactCreated } from '@outreach/contracts-contacts';
+import { sendingAccountHealthChanged } from '@outreach/contracts-campaigns/events';
+import { contactCreated } from '@outreach/contracts-contacts/events';
 import { AppError } from '@outreach/errors';
 import { testCall } from '@outreach/testing';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';

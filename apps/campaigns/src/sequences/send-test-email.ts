@@ -1,4 +1,5 @@
-import { campaignErrors, sendingAccountSchema } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { sendingAccountSchema } from '@outreach/contracts-campaigns/records';
 import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { AccountReader, SuppressionCheck, TestAccount, TestMailer } from './ports.ts';

@@ -1,15 +1,14 @@
 import { toKnownValues } from '@outreach/app-kit';
-import {
-  SEQUENCE_STATUSES,
-  type Sequence as SequenceMessage,
-  type SequenceInput,
-  type SequenceStatus,
-  type SequenceStep as StepMessage,
-  type SequenceStepInput,
-  type StepSelection as SelectionMessage,
-  type StepVariant as VariantMessage,
-  type StepVariantInput,
-} from '@outreach/contracts-campaigns';
+import type {
+  Sequence as SequenceMessage,
+  SequenceInput,
+  SequenceStep as StepMessage,
+  SequenceStepInput,
+  StepSelection as SelectionMessage,
+  StepVariant as VariantMessage,
+  StepVariantInput,
+} from '@outreach/contracts-campaigns/gen/sequences.ts';
+import { SEQUENCE_STATUSES, type SequenceStatus } from '@outreach/contracts-campaigns/sequence';
 import { maskedFields } from '@outreach/contracts-common';
 import type { NewSequence, SequenceChange } from './manage-sequences.ts';
 import type { StepSelection } from './preview-step.ts';

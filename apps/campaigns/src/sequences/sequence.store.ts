@@ -1,4 +1,5 @@
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import { searchTerms, searchTokens } from '@outreach/values';
 import type { Connection, Model } from 'mongoose';

@@ -5,7 +5,7 @@ import type {
   VariantLabel,
   WinnerMetric,
   WinnerMode,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/sequence';
 
 /** The templates of a step or a variant. */
 export interface StepCopy {

@@ -1,6 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import {
   cloneSequence,

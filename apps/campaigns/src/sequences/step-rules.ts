@@ -6,7 +6,7 @@ import {
   VARIANT_LABELS,
   WINNER_METRICS,
   WINNER_MODES,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/sequence';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { NewId } from '@outreach/service-kit';
 import { fitsCodePoints } from '@outreach/values';

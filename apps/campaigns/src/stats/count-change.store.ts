@@ -1,4 +1,5 @@
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import { requireWorkspaceId, type NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { quarterOf, sumOwnerCounts, type OwnerCounts } from './counters.ts';

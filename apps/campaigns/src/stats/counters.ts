@@ -1,4 +1,4 @@
-import { REPLY_INTENTS } from '@outreach/contracts-campaigns';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 
 /** The counters of time series. */
 const SERIES_COUNTERS = [

@@ -1,5 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { createBounceCodes } from './bounce-code.store.ts';
 import { createBuckets } from './bucket.store.ts';
 import { createCountChanges } from './count-change.store.ts';

@@ -1,4 +1,4 @@
-import type { BOUNCE_CLASSES, BOUNCE_TYPES } from '@outreach/contracts-campaigns';
+import type { BOUNCE_CLASSES, BOUNCE_TYPES } from '@outreach/contracts-campaigns/records';
 import type { Counters, OwnerCounter, OwnerCounts } from './counters.ts';
 
 /** A change of counters at a time. */

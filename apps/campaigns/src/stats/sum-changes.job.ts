@@ -1,6 +1,7 @@
 import { pollingJob, type LeaderLease } from '@outreach/job-kit';
-import { runAsSystem, type Units } from '@outreach/mongo-kit';
-import type { Job } from '@outreach/service-kit';
+import { runAsSystem } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ServiceBase } from '@outreach/app-kit';
 import type { CountChanges, StoredOwnerStats } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import { LRUCache } from 'lru-cache';
 import { monotonicNow } from './time-budget.ts';
 

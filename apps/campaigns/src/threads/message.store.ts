@@ -1,4 +1,5 @@
-import { bytesOf, defineModel, tenantSchema, type Sealer, type StoredBytes } from '@outreach/mongo-kit';
+import { bytesOf, defineModel, tenantSchema, type StoredBytes } from '@outreach/mongo-kit';
+import type { Sealer } from '@outreach/mongo-kit/sealing';
 import type { Connection, Model } from 'mongoose';
 import { z } from 'zod';
 import { AUTOMATIC_INTENTS } from '../feedback/index.ts';

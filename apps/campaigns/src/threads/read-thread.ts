@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { notFound } from '@outreach/errors';
 import type { MessageStore, ThreadStore } from './ports.ts';
 import type { FullMessage, Thread } from './thread.ts';

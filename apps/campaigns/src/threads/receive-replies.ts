@@ -1,4 +1,4 @@
-import { inboxMessageReceived } from '@outreach/contracts-campaigns';
+import { inboxMessageReceived } from '@outreach/contracts-campaigns/inbox-events';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import type { Enrollment } from '../enrollments/index.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createSealer } from '@outreach/mongo-kit';
+import { createSealer } from '@outreach/mongo-kit/sealing';
 import { sealRendering } from '../sends/index.ts';
 import { chooseVariant, stepTemplates, toTemplateData, type Step } from '../sequences/index.ts';
 import { createTemplateCache } from '../templates/index.ts';

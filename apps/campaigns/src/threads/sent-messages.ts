@@ -1,4 +1,4 @@
-import { INBOX_LIMITS } from '@outreach/contracts-campaigns';
+import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { bareMessageId } from '@outreach/values';
 import { cutText, sanitiseHtml } from '../html/index.ts';
 import type { Send } from '../sends/index.ts';

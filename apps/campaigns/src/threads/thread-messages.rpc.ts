@@ -1,4 +1,7 @@
-import type { ThreadMessageRpc, ThreadRpc } from '@outreach/contracts-campaigns';
+import type {
+  ThreadMessage as ThreadMessageRpc,
+  Thread as ThreadRpc,
+} from '@outreach/contracts-campaigns/gen/inbox.ts';
 import type { FullMessage, Thread } from './thread.ts';
 
 export function toThreadMessage(thread: Thread): ThreadRpc {

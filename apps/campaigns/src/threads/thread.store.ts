@@ -1,4 +1,5 @@
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { changedFields, searchTerms, searchTokens } from '@outreach/values';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { changesOf, type CountNames } from './count-threads.ts';

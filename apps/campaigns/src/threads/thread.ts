@@ -1,4 +1,4 @@
-import type { INTENT_SOURCES, MESSAGE_STATUSES, THREAD_STATUSES } from '@outreach/contracts-campaigns';
+import type { INTENT_SOURCES, MESSAGE_STATUSES, THREAD_STATUSES } from '@outreach/contracts-campaigns/inbox';
 import type { ReplyIntent } from '../feedback/index.ts';
 
 /** The conversation with the contact of an enrollment; it begins with the first reply. One per enrollment. */

@@ -1,11 +1,9 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import {
-  REPLY_INTENTS,
-  THREAD_STATUSES,
-  type CampaignsServiceService,
-  type ListThreadsRequest,
-} from '@outreach/contracts-campaigns';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
+import type { ListThreadsRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
+import { THREAD_STATUSES } from '@outreach/contracts-campaigns/inbox';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 import type { ThreadFilter, ThreadStore } from './ports.ts';
 import { readThread, type ReadThreadPorts } from './read-thread.ts';
 import { toMessage, toThreadMessage } from './thread-messages.rpc.ts';

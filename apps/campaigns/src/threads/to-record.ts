@@ -1,4 +1,4 @@
-import type { MessageRecord, ThreadRecord } from '@outreach/contracts-campaigns';
+import type { MessageRecord, ThreadRecord } from '@outreach/contracts-campaigns/inbox';
 import type { Message, Thread } from './thread.ts';
 
 /** The public record of a thread, without its snippet. */

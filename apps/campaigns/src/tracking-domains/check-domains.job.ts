@@ -9,7 +9,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { checkDomain } from './check-domain.ts';
 import type { DomainResolver, TrackingDomainStore } from './ports.ts';
 import { recordCheck, type RecordCheckPorts } from './record-check.ts';

@@ -1,4 +1,5 @@
-import { campaignErrors, TRACKING_DOMAINS_MAX } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { TRACKING_DOMAINS_MAX } from '@outreach/contracts-campaigns/tracking-domain';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { normaliseDomain } from '@outreach/values';

@@ -1,4 +1,5 @@
-import { campaignErrors, trackingDomainFailed } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { trackingDomainFailed } from '@outreach/contracts-campaigns/events';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import type { TrackingDomainStore, VerifiedDomains } from './ports.ts';

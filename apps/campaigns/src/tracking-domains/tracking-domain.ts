@@ -1,4 +1,7 @@
-import type { TRACKING_DOMAIN_STATUSES, TrackingDomainRecord } from '@outreach/contracts-campaigns';
+import type {
+  TRACKING_DOMAIN_STATUSES,
+  TrackingDomainRecord,
+} from '@outreach/contracts-campaigns/tracking-domain';
 
 /** A check that fails this many times in a row makes a domain `failed`. */
 const FAILURES_MAX = 2;

@@ -1,11 +1,11 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
-  CampaignsServiceService,
-  TrackingDomainMessage,
+  TrackingDomain as TrackingDomainMessage,
   VerifyTrackingDomainResponse,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/gen/tracking_domains.ts';
 import { notFound } from '@outreach/errors';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import { checkDomain } from './check-domain.ts';
 import { CHECK_EVERY_MS } from './check-domains.job.ts';

@@ -1,6 +1,7 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
-import { createCaughtUp, trackingTopology, unsubscribeTopology, type CaughtUp } from '@outreach/event-bus';
+import { trackingTopology, unsubscribeTopology } from '@outreach/event-bus';
+import { createCaughtUp, type CaughtUp } from '@outreach/event-bus/consumer';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { createCountedHits } from './hit.store.ts';
 import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';

@@ -1,6 +1,6 @@
 import type { EventConsumer } from '@outreach/app-kit';
 import { trackingHit } from '@outreach/contracts-campaigns';
-import type { ConsumerOptions } from '@outreach/event-bus';
+import type { ConsumerOptions } from '@outreach/event-bus/consumer';
 import { createCatalogue, isEvent } from '@outreach/event-schema';
 import { countHits, type CountHitsPorts } from './count-hits.ts';
 

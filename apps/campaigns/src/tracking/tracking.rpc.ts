@@ -1,5 +1,6 @@
 import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
-import { NOTHING, type Clock, type MethodsOf } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 
 export type TrackingMethods = MethodsOf<typeof CampaignsServiceService, 'unsubscribe'>;

@@ -1,9 +1,13 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { maskedFields } from '@outreach/contracts-common';
-import { ClientStatus, type Client as ClientMessage, type ClientInput } from '@outreach/contracts-contacts';
+import {
+  ClientStatus,
+  type Client as ClientMessage,
+  type ClientInput,
+} from '@outreach/contracts-contacts/gen/clients.ts';
 import { invalidField } from '@outreach/errors';
 import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
-import { NOTHING } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import type { Client } from './client.ts';
 import {
   createClient,

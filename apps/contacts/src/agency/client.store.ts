@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Client } from './client.ts';
 import type { ClientStore } from './ports.ts';
 

@@ -1,5 +1,8 @@
-import type { Candidate as CandidateMessage, ContactFilter } from '@outreach/contracts-contacts';
-import { NOTHING } from '@outreach/service-kit';
+import type {
+  Candidate as CandidateMessage,
+  ContactFilter,
+} from '@outreach/contracts-contacts/gen/candidates.ts';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { CAMPAIGNS, type ContactsMethods } from '../methods/index.ts';
 import { toContactMessage } from '../contact-model/index.ts';
 import type { CampaignFilter } from './campaign-filter.ts';

@@ -1,5 +1,5 @@
 import { maskedFields } from '@outreach/contracts-common';
-import { type Contact as ContactMessage, type ContactInput } from '@outreach/contracts-contacts';
+import type { Contact as ContactMessage, ContactInput } from '@outreach/contracts-contacts/gen/contacts.ts';
 import {
   COMPANY_FIELDS,
   requiredFieldsOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { DedupBehavior } from '@outreach/contracts-contacts';
+import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
 import { AppError } from '@outreach/errors';
 import { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
 import { DEDUP_BEHAVIORS } from './dedup.ts';

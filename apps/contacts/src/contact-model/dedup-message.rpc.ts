@@ -1,4 +1,4 @@
-import { DedupBehavior as DedupMessage } from '@outreach/contracts-contacts';
+import { DedupBehavior as DedupMessage } from '@outreach/contracts-contacts/gen/bulk.ts';
 import { invalidField } from '@outreach/errors';
 import type { DedupBehavior } from './dedup.ts';
 

@@ -1,6 +1,7 @@
 import type { Connection, Model } from 'mongoose';
-import { createCountRows, type CountRow, type CountRows } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { createCountRows, type CountRow, type CountRows } from '@outreach/job-kit/count-rows';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { NewId } from '@outreach/service-kit';
 import { score } from '../lead-score/index.ts';
 import type { ContactCounts } from './ports.ts';

@@ -1,4 +1,4 @@
-import { clampPageSize, findSortedSlice, type SortedSlice, type Ties } from '@outreach/mongo-kit';
+import { clampPageSize, findSortedSlice, type SortedSlice, type Ties } from '@outreach/mongo-kit/paging';
 import type { Model } from 'mongoose';
 import type { IndexHints, SliceQuery, SortColumn } from './contact-slice.ts';
 import { UNREAD_FIELDS, WHOLE_CONTACT, type ContactDocument } from './contact-document.store.ts';

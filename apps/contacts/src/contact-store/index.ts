@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { compactCountsJobs } from '@outreach/job-kit';
+import { compactCountsJobs } from '@outreach/job-kit/count-rows';
 import { createContactCounts } from './contact-counts.store.ts';
 import { createContactStore, defineContacts, type ContactCollection } from './contact.store.ts';
 import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';

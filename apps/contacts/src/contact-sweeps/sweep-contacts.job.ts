@@ -1,5 +1,6 @@
 import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Job, Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { SweepFields, WaitingSweep } from './ports.ts';
 
 /** Sweeps that one process works on concurrently. */

@@ -1,9 +1,9 @@
+import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
 import {
-  BULK_ROWS_MAX,
   RowStatus as StatusMessage,
-  type BulkUpsertContactsRequest,
   type RowOutcome as OutcomeMessage,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/bulk.ts';
+import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { invalidField } from '@outreach/errors';
 import { fromContactInput, fromDedupMessage } from '../contact-model/index.ts';
 import type { BulkRequest } from './bulk-upsert.ts';

@@ -1,4 +1,4 @@
-import { preparedCommand } from '@outreach/service-kit';
+import { preparedCommand } from '@outreach/service-kit/rpc';
 import { fromContactInput, toContactMessage } from '../contact-model/index.ts';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { toBreakdownMessage } from '../scoring/index.ts';

@@ -1,4 +1,4 @@
-import { contactCreated } from '@outreach/contracts-contacts';
+import { contactCreated } from '@outreach/contracts-contacts/events';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { prepareEmailAssignment, type EmailAssignment } from '../agency/index.ts';

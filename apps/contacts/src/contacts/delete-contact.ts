@@ -1,4 +1,4 @@
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { releaseEmail, type RegistryPorts } from '../agency/index.ts';
 import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';

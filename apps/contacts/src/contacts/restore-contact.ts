@@ -1,4 +1,5 @@
-import { contactErrors, contactRestored } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
+import { contactRestored } from '@outreach/contracts-contacts/events';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { assignEmail, type RegistryPorts } from '../agency/index.ts';
 import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';

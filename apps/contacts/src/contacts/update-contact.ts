@@ -1,4 +1,5 @@
-import { contactErrors, contactUpdated } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
+import { contactUpdated } from '@outreach/contracts-contacts/events';
 import type { CallContext } from '@outreach/service-kit';
 import { prepareEmailAssignment, releaseEmail, type RegistryPorts } from '../agency/index.ts';
 import {

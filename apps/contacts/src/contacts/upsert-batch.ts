@@ -1,4 +1,4 @@
-import { contactCreated, contactUpdated } from '@outreach/contracts-contacts';
+import { contactCreated, contactUpdated } from '@outreach/contracts-contacts/events';
 import type { EventSink } from '@outreach/event-schema';
 import {
   batchChanges,

@@ -1,5 +1,8 @@
 import { maskedFields } from '@outreach/contracts-common';
-import type { CustomField as FieldMessage, CustomFieldInput } from '@outreach/contracts-contacts';
+import type {
+  CustomField as FieldMessage,
+  CustomFieldInput,
+} from '@outreach/contracts-contacts/gen/custom_fields.ts';
 import type { CustomField } from './custom-field.ts';
 import type { CustomFieldChange } from './manage-custom-fields.ts';
 

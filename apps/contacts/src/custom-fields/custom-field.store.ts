@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { requireWorkspaceId } from '@outreach/service-kit';
 import { FIELDS_PER_WORKSPACE_MAX, type CustomField } from './custom-field.ts';
 import type { CustomFieldStore } from './ports.ts';

@@ -1,6 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
-import { NOTHING } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { fromFieldInput, fromNewFieldInput, toFieldMessage } from './custom-field-message.rpc.ts';
 import {
   createCustomField,

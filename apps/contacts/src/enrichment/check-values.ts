@@ -1,4 +1,4 @@
-import { ContactUpdateBody } from '@outreach/contracts-contacts';
+import { ContactUpdateBody } from '@outreach/contracts-contacts/contact-input';
 import { COMPANY_FIELDS, TEXT_FIELDS, type ContactChange } from '../contact-model/index.ts';
 import type { TextField } from './ports.ts';
 

@@ -1,4 +1,4 @@
-import { contactEnriched } from '@outreach/contracts-contacts';
+import { contactEnriched } from '@outreach/contracts-contacts/events';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import {

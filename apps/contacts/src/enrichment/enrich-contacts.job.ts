@@ -7,7 +7,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { counter, type Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
+import { counter } from '@outreach/service-kit/metrics';
 import {
   callProviders,
   finishEnrichment,

@@ -1,5 +1,5 @@
 import type { Connection, Model } from 'mongoose';
-import type { DeadLetters } from '@outreach/event-bus';
+import type { DeadLetters } from '@outreach/event-bus/consumer';
 import {
   createWorkQueue,
   workFields,
@@ -8,7 +8,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { defineModel, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrichmentRequests } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
-import type { Resource } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';

@@ -1,4 +1,4 @@
-import { contactDeleted } from '@outreach/contracts-contacts';
+import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import { releaseEmail, type RegistryPorts } from '../agency/index.ts';

@@ -1,5 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { NOTHING } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { ERASE, type ContactsMethods } from '../methods/index.ts';
 import { eraseContact, listRetentionLogs, type EraseContactPorts } from './erase-contact.ts';
 

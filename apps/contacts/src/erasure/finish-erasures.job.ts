@@ -7,7 +7,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { hashSuppressions, type HashSuppressionsPorts } from '../suppressions/index.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import { eraseAggregate } from '@outreach/event-bus';
-import type { Units } from '@outreach/mongo-kit';
+import { eraseAggregate } from '@outreach/event-bus/consumer';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { PersonalData } from './ports.ts';
 
 export interface PersonalDataOptions {

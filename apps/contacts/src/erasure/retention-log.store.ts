@@ -1,6 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { ErasureRecheck, RetentionLog, RetentionLogs } from './ports.ts';
 

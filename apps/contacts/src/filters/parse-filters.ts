@@ -1,4 +1,4 @@
-import { FILTERS_MAX } from '@outreach/contracts-contacts';
+import { FILTERS_MAX } from '@outreach/contracts-contacts/filter-limits';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { CustomField } from '../custom-fields/index.ts';
 import { ALWAYS, NEVER, type Condition, type FieldRef, type FiltersLogic, type Group } from './condition.ts';

@@ -1,5 +1,5 @@
 import { fitsCodePoints } from '@outreach/values';
-import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from '@outreach/contracts-contacts';
+import { FILTER_TEXT_MAX, FILTER_VALUES_MAX } from '@outreach/contracts-contacts/filter-limits';
 import { toComparable } from '@outreach/values';
 import { z } from 'zod';
 

@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { AppError } from '@outreach/errors';
-import { counter, currentCall, type CallContext } from '@outreach/service-kit';
+import { currentCall, type CallContext } from '@outreach/service-kit';
+import { counter } from '@outreach/service-kit/metrics';
 import {
   prepareUpserts,
   type PreparedUpserts,

@@ -1,4 +1,5 @@
-import { importStates, type ImportJobRecord } from '@outreach/contracts-contacts';
+import { importStates } from '@outreach/contracts-contacts';
+import type { ImportJobRecord } from '@outreach/contracts-contacts/events';
 import { invalidField } from '@outreach/errors';
 import type { DedupBehavior } from '../contact-model/index.ts';
 import type { Transform } from './field-mappings/apply-transform.ts';

@@ -1,4 +1,7 @@
-import { ImportStatus as StatusMessage, type ImportJob as JobMessage } from '@outreach/contracts-contacts';
+import {
+  ImportStatus as StatusMessage,
+  type ImportJob as JobMessage,
+} from '@outreach/contracts-contacts/gen/imports.ts';
 import { toDedupMessage } from '../contact-model/index.ts';
 import { progressOf, type ImportJob } from './import-job.ts';
 

@@ -8,7 +8,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { defineModel, runAsSystem, type Units } from '@outreach/mongo-kit';
+import { defineModel, runAsSystem } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { ImportAttempts } from './import-job.ts';
 import { turnSchema, type JobDocument, type TurnDocument } from './import-schemas.store.ts';

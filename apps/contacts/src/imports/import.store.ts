@@ -1,6 +1,8 @@
 import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, runAsSystem, type Cursors, type Units } from '@outreach/mongo-kit';
+import { defineModel, runAsSystem } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { DEDUP_BEHAVIORS } from '../contact-model/index.ts';
 import { addressKeyOf } from './erased-rows.ts';

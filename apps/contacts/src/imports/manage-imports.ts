@@ -1,4 +1,5 @@
-import { contactErrors, importCompleted, importStates } from '@outreach/contracts-contacts';
+import { contactErrors, importStates } from '@outreach/contracts-contacts';
+import { importCompleted } from '@outreach/contracts-contacts/events';
 import { notFound } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';

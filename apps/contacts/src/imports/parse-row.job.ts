@@ -1,4 +1,4 @@
-import { ContactCreateBody } from '@outreach/contracts-contacts';
+import { ContactCreateBody } from '@outreach/contracts-contacts/contact-input';
 import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CreateImportRequest } from '@outreach/contracts-contacts';
+import type { CreateImportRequest } from '@outreach/contracts-contacts/gen/imports.ts';
 import { ROWS_MAX } from './import-job.ts';
 import { readUpload, rowCountOf, type Upload } from './read-upload.rpc.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateImportRequest } from '@outreach/contracts-contacts';
+import type { CreateImportRequest } from '@outreach/contracts-contacts/gen/imports.ts';
 import { invalidField } from '@outreach/errors';
 import { Surveyor, type FileSurvey } from './csv/survey.ts';
 import { ROWS_MAX, tooManyRows } from './import-job.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { CreateImportRequest, CreateImportResponse } from '@outreach/contracts-contacts';
+import type { CreateImportRequest, CreateImportResponse } from '@outreach/contracts-contacts/gen/imports.ts';
 import { invalidField } from '@outreach/errors';
-import type { CallContext, Received } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
+import type { Received } from '@outreach/service-kit/rpc';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
 import type { FileSurvey } from './csv/survey.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createLogger, withSystemCall } from '@outreach/service-kit';
+import { createLogger } from '@outreach/service-kit';
+import { withSystemCall } from '@outreach/service-kit/system-context';
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
 import { CHUNK_BYTES, runImport, type RunImportPorts } from './run-import.job.ts';
 

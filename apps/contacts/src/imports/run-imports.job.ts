@@ -7,7 +7,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ImportRun } from './commit-chunk.job.ts';
 import type { ImportAttempts } from './import-job.ts';
 import { getImport } from './manage-imports.ts';

@@ -8,7 +8,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { normaliseEmail } from '@outreach/values';
 import type { Sha256 } from '../contact-model/index.ts';
 import { locateRecords } from './csv/locate-records.ts';

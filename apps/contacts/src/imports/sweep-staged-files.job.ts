@@ -1,5 +1,6 @@
 import { pollingJob, type LeaderLease } from '@outreach/job-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ImportFiles, StagedFiles } from './ports.ts';
 
 const ROUND_MS = 60 * 60 * 1_000;

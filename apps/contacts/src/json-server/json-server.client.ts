@@ -1,4 +1,4 @@
-import { ByteBuffer } from '@outreach/http-kit';
+import { ByteBuffer } from '@outreach/http-kit/body';
 import { AddressRefused, discard, readRetryAfter } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import { request, type Dispatcher } from 'undici';

@@ -1,4 +1,4 @@
-import type { Cursors } from '@outreach/mongo-kit';
+import type { Cursors } from '@outreach/mongo-kit/paging';
 import { requireWorkspaceId } from '@outreach/service-kit';
 import type { CursorBinding, ListCursors } from './ports.ts';
 

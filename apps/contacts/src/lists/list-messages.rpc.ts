@@ -2,12 +2,14 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import type { PageMeta } from '@outreach/contracts-common';
 import {
   ContactSort,
-  FiltersLogic as LogicMessage,
   type Contact as ContactMessage,
-  type Filter as FilterMessage,
   type ListContactsRequest,
   type SearchContactsRequest,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/contacts.ts';
+import {
+  FiltersLogic as LogicMessage,
+  type Filter as FilterMessage,
+} from '@outreach/contracts-contacts/gen/filters.ts';
 import { invalidField } from '@outreach/errors';
 import { toContactMessage } from '../contact-model/index.ts';
 import type { Filter } from '../filters/index.ts';

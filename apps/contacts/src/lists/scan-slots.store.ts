@@ -1,5 +1,6 @@
 import { POOL_SIZE_MAX } from '@outreach/mongo-kit';
-import { currentCall, FairPool, requireWorkspaceId, type FairPoolLimits } from '@outreach/service-kit';
+import { currentCall, requireWorkspaceId } from '@outreach/service-kit';
+import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import type { InScanSlot } from './ports.ts';
 
 /** A search reads a page and counts its matches concurrently. */

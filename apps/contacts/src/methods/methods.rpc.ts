@@ -1,6 +1,6 @@
 import type { Feature } from '@outreach/app-kit';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { MethodsOf, RpcTable } from '@outreach/service-kit';
+import type { MethodsOf, RpcTable } from '@outreach/service-kit/rpc';
 
 /** A feature with methods of ContactsService. */
 export type ContactsFeature = Feature<Partial<RpcTable<typeof ContactsServiceService>>>;

@@ -1,4 +1,4 @@
-import type { EngagementEventType } from '@outreach/contracts-contacts';
+import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Events count for 90 days. */

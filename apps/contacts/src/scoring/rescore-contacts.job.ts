@@ -7,7 +7,7 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { rescoreStep, type RescorePorts } from './rescore-contacts.ts';
 

@@ -1,4 +1,4 @@
-import { contactScored } from '@outreach/contracts-contacts';
+import { contactScored } from '@outreach/contracts-contacts/events';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import { clamp, score } from '../lead-score/index.ts';

@@ -2,9 +2,9 @@ import type {
   IcpProfile as ProfileMessage,
   IcpRule as RuleMessage,
   ScoreBreakdown as BreakdownMessage,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/icp.ts';
 import { invalidField } from '@outreach/errors';
-import { NOTHING } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
 import type { IcpProfile, IcpRule } from './icp-profile.ts';
 import { getProfile, setProfile, type SetProfilePorts } from './manage-profile.ts';

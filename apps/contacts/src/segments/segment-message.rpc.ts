@@ -1,5 +1,9 @@
 import { maskedFields } from '@outreach/contracts-common';
-import { SegmentType, type Segment as SegmentMessage, type SegmentInput } from '@outreach/contracts-contacts';
+import {
+  SegmentType,
+  type Segment as SegmentMessage,
+  type SegmentInput,
+} from '@outreach/contracts-contacts/gen/segments.ts';
 import { invalidField } from '@outreach/errors';
 import { fromFilterMessage, fromLogicMessage, toLogicMessage } from '../lists/index.ts';
 import type { SegmentChange } from './manage-segments.ts';

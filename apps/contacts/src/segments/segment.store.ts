@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { searchTerms, searchTokens } from '@outreach/values';
 import type { ContactCollection } from '../contact-store/index.ts';
 import type { SegmentStore } from './ports.ts';

@@ -1,6 +1,11 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { SegmentType, type SegmentInput, type Segment as SegmentMessage } from '@outreach/contracts-contacts';
-import { effectCommand, NOTHING, type CallContext, type Handler } from '@outreach/service-kit';
+import {
+  SegmentType,
+  type SegmentInput,
+  type Segment as SegmentMessage,
+} from '@outreach/contracts-contacts/gen/segments.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { effectCommand, NOTHING, type Handler } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import type { Sweeps } from '../contact-sweeps/index.ts';

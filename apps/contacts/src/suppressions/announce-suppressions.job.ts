@@ -6,11 +6,12 @@ import {
   retryLater,
   workQueueJob,
   type Claim,
-  type WakeUp,
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Clock, Job } from '@outreach/service-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import type { Clock } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ContactStore } from '../contact-store/index.ts';
 import { announceTo } from './announce-suppressions.ts';
 import {

@@ -1,4 +1,4 @@
-import { contactSuppressed } from '@outreach/contracts-contacts';
+import { contactSuppressed } from '@outreach/contracts-contacts/events';
 import type { EventSink } from '@outreach/event-schema';
 import { toRecord } from '../contact-model/index.ts';
 import type { ContactStore } from '../contact-store/index.ts';

@@ -1,14 +1,8 @@
 import type { Connection, Model } from 'mongoose';
-import {
-  createWakeUp,
-  createWorkQueue,
-  workFields,
-  workIndex,
-  type WakeUp,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
-import { defineModel, runAsSystem, systemSchema, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { createWakeUp, type WakeUp } from '@outreach/job-kit/wake-ups';
+import { defineModel, runAsSystem, systemSchema, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import { searchTokens } from '@outreach/values';
 import type { ContactCollection } from '../contact-store/index.ts';
 import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';

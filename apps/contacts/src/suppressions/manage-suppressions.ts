@@ -1,4 +1,5 @@
-import { contactErrors, type SuppressionReason } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
+import type { SuppressionReason } from '@outreach/contracts-contacts/suppression-reasons';
 import { notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import type { Sha256 } from '../contact-model/index.ts';

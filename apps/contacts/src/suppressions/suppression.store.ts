@@ -1,13 +1,6 @@
 import type { Connection, Model } from 'mongoose';
-import {
-  defineModel,
-  findPage,
-  oneOf,
-  systemSchema,
-  tenantSchema,
-  type Cursors,
-  type UnitReads,
-} from '@outreach/mongo-kit';
+import { defineModel, oneOf, systemSchema, tenantSchema, type UnitReads } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { SuppressionStore } from './ports.ts';
 import { isStronger, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 

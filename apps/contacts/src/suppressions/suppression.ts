@@ -1,4 +1,7 @@
-import { SUPPRESSION_REASONS, type SuppressionReason } from '@outreach/contracts-contacts';
+import {
+  SUPPRESSION_REASONS,
+  type SuppressionReason,
+} from '@outreach/contracts-contacts/suppression-reasons';
 import type { Sha256 } from '../contact-model/index.ts';
 
 export type SuppressionType = 'email' | 'domain';

@@ -1,7 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
 import {
-  BULK_ROWS_MAX,
-  SUPPRESSION_REASONS,
   SuppressionScope as ScopeMessage,
   SuppressionType as TypeMessage,
   type ContactSuppression,
@@ -9,10 +8,11 @@ import {
   type SuppressionCheck,
   type SuppressionInput,
   type SuppressionOutcome as OutcomeMessage,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/suppressions.ts';
+import { SUPPRESSION_REASONS } from '@outreach/contracts-contacts/suppression-reasons';
 import { invalidField } from '@outreach/errors';
 import { CAMPAIGNS, READ, WRITE, type ContactsMethods } from '../methods/index.ts';
-import { NOTHING } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
 import {
   addSuppressions,

@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { pollingJob } from '@outreach/job-kit';
-import type { Job } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { DueContact, EngagedContacts } from './ports.ts';
 import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 

@@ -9,16 +9,17 @@ import {
   emailSent,
   emailSpamComplaint,
   emailUnsubscribed,
+} from '@outreach/contracts-campaigns/events';
+import { inboxMessageSent } from '@outreach/contracts-campaigns/inbox-events';
+import {
   engagementMachineClicked,
   engagementMachineOpened,
   enrollmentCompleted,
   enrollmentEnrolled,
   enrollmentStopped,
-  inboxMessageSent,
-  type enrollmentRefSchema,
-  type sendRefSchema,
-} from '@outreach/contracts-campaigns';
-import type { EngagementEventType } from '@outreach/contracts-contacts';
+} from '@outreach/contracts-campaigns/internal-events';
+import type { enrollmentRefSchema, sendRefSchema } from '@outreach/contracts-campaigns/records';
+import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
 import { isEvent, type DomainEvent, type EventDefinition } from '@outreach/event-schema';
 import type { z } from 'zod';
 import type { EngagementEvent } from './engagement-event.ts';

@@ -1,4 +1,4 @@
-import type { EngagementEventType } from '@outreach/contracts-contacts';
+import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
 
 /** An event on the timeline of a contact. It is never changed, and erased together with the contact. */
 export interface EngagementEvent {

@@ -1,4 +1,4 @@
-import type { EngagementEventType } from '@outreach/contracts-contacts';
+import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { CountedEvent } from '../scoring/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';

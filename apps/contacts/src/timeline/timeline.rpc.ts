@@ -1,5 +1,6 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import { ENGAGEMENT_EVENT_TYPES, type EngagementEvent as EventMessage } from '@outreach/contracts-contacts';
+import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts/engagement';
+import type { EngagementEvent as EventMessage } from '@outreach/contracts-contacts/gen/engagement.ts';
 import { READ, type ContactsMethods } from '../methods/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 import { listEvents, type ListEventsPorts } from './list-events.ts';

@@ -1,5 +1,6 @@
 import type { Connection, Model } from 'mongoose';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { EngagementEvent } from './engagement-event.ts';
 import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/index.ts';
 import type { Timeline } from './ports.ts';

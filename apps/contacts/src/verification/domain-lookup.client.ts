@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { FairPool, type Clock, type FairPoolLimits } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import { domainFacts } from './domain-facts.ts';
 import type { DomainFacts, DomainLookup, DomainQuestions, VerifyContext } from './ports.ts';
 

@@ -1,5 +1,6 @@
-import { VERIFICATION_RESULTS } from '@outreach/contracts-contacts';
-import { FairPool, pause, type FairPoolLimits } from '@outreach/service-kit';
+import { VERIFICATION_RESULTS } from '@outreach/contracts-contacts/verification';
+import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
+import { pause } from '@outreach/service-kit/lifecycle';
 import { callJsonServer, JsonServerFailed, type JsonServer } from '../json-server/index.ts';
 import { VerifierFailed, type AddressVerifier, type VerifyContext } from './ports.ts';
 import type { VerificationResult } from './verification-job.ts';

@@ -1,4 +1,5 @@
-import { contactErrors, VERIFICATION_CONTACTS_MAX, verificationStates } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
+import { VERIFICATION_CONTACTS_MAX, verificationStates } from '@outreach/contracts-contacts/verification';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import { requireKnownContacts, type ContactStore } from '../contact-store/index.ts';

@@ -1,7 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { VERIFICATION_RESULTS, verificationStates } from '@outreach/contracts-contacts';
+import { VERIFICATION_RESULTS, verificationStates } from '@outreach/contracts-contacts/verification';
 import { AppError } from '@outreach/errors';
-import { counter, type Clock } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import { counter } from '@outreach/service-kit/metrics';
 import type { Contact } from '../contact-model/index.ts';
 import type { ContactStore } from '../contact-store/index.ts';
 import {

@@ -7,7 +7,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Job, Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { getVerification } from './manage-verifications.ts';
 import { VerifierFailed } from './ports.ts';
 import {

@@ -1,4 +1,4 @@
-import { contactVerified } from '@outreach/contracts-contacts';
+import { contactVerified } from '@outreach/contracts-contacts/events';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import { toRecord, type Contact } from '../contact-model/index.ts';

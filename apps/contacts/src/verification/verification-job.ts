@@ -1,4 +1,7 @@
-import type { VERIFICATION_JOB_STATUSES, VERIFICATION_RESULTS } from '@outreach/contracts-contacts';
+import type {
+  VERIFICATION_JOB_STATUSES,
+  VERIFICATION_RESULTS,
+} from '@outreach/contracts-contacts/verification';
 
 export type VerificationResult = (typeof VERIFICATION_RESULTS)[number];
 

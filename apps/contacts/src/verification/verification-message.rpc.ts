@@ -1,7 +1,7 @@
 import {
   VerificationJobStatus as StatusMessage,
   type VerificationJob as JobMessage,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/verifications.ts';
 import { processedOf, totalOf, type VerificationJob } from './verification-job.ts';
 
 const STATUSES = {

@@ -1,5 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { effectCommand, NOTHING } from '@outreach/service-kit';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import { toContactMessage } from '../contact-model/index.ts';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';

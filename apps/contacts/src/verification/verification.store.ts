@@ -1,7 +1,9 @@
-import { VERIFICATION_JOB_STATUSES, verificationStates } from '@outreach/contracts-contacts';
+import { VERIFICATION_JOB_STATUSES, verificationStates } from '@outreach/contracts-contacts/verification';
 import type { Connection, Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { defineModel, findPage, tenantSchema, type Cursors, type Units } from '@outreach/mongo-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { VerificationStore } from './ports.ts';
 import type { VerificationJob } from './verification-job.ts';

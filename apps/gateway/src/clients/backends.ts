@@ -2,13 +2,9 @@ import { AuthServiceService } from '@outreach/contracts-auth';
 import { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import { WebhooksServiceService } from '@outreach/contracts-webhooks';
-import {
-  connectRpc,
-  type IdentitySigner,
-  type Resource,
-  type RpcClient,
-  type TlsFiles,
-} from '@outreach/service-kit';
+import { connectRpc, type IdentitySigner, type TlsFiles } from '@outreach/service-kit/grpc';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import type { RpcClient } from '@outreach/service-kit/rpc';
 import { OUTBOUND_METHODS } from './outbound-methods.ts';
 import { AUTH_BULKHEADS, CAMPAIGN_BULKHEADS, CONTACT_BULKHEADS } from './bulkheads.ts';
 

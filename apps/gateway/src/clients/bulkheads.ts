@@ -1,7 +1,9 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
-import type { CallContext, FairPoolLimits, BulkheadOfMethods } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
+import type { FairPoolLimits } from '@outreach/service-kit/bulkhead';
+import type { BulkheadOfMethods } from '@outreach/service-kit/grpc';
 
 const LOG_IN_RESERVE_MS = 500;
 const RESERVE_MS = 50;

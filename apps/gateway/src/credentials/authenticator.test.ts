@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { completeApiKey } from '@outreach/contracts-auth';
+import { completeApiKey } from '@outreach/contracts-auth/api-key-format';
 import { AppError } from '@outreach/errors';
 import { createFakeClock, type FakeClock } from '@outreach/testing';
 import { createAuthenticator, type Authenticator } from './authenticator.ts';

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { AppError } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
-import { CREDENTIAL_STATUS_AGE_SECONDS_MAX, isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth';
+import { isWellFormedApiKey, KEY_PREFIX } from '@outreach/contracts-auth/api-key-format';
+import { CREDENTIAL_STATUS_AGE_SECONDS_MAX } from '@outreach/contracts-auth/credentials';
 import type { AccessClaims, Caller, Invalidation, CredentialStatus } from './caller.ts';
 import { createChangeReader, UNREAD_MS_MAX, type ChangeList, type ChangeReader } from './change-reader.ts';
 import { FreshCache } from './fresh-cache.ts';

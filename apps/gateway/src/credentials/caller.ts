@@ -1,4 +1,4 @@
-import type { CredentialType } from '@outreach/contracts-auth';
+import type { CredentialType } from '@outreach/contracts-auth/credentials';
 import type { Principal } from '@outreach/service-kit';
 import type { LimitedCaller } from '../rate-limits/limit-uses.ts';
 

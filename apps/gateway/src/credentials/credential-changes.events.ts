@@ -1,7 +1,9 @@
-import { authEvents, credentialTypeOfEvent } from '@outreach/contracts-auth';
+import { authEvents } from '@outreach/contracts-auth';
+import { credentialTypeOfEvent } from '@outreach/contracts-auth/credentials';
 import { connectNats, consumeEphemeral } from '@outreach/event-bus/nats';
 import { createCatalogue } from '@outreach/event-schema';
-import type { Logger, Resource } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { Invalidation } from './caller.ts';
 
 export interface WatchOptions {

@@ -1,12 +1,13 @@
-import {
-  isCredentialType,
-  type CredentialChange as ChangeMessage,
-  type ResolveApiKeyResponse,
-  type ResolveUserResponse,
-  type WorkspaceLimits,
-} from '@outreach/contracts-auth';
+import { isCredentialType } from '@outreach/contracts-auth/credentials';
+import type {
+  CredentialChange as ChangeMessage,
+  ResolveApiKeyResponse,
+  ResolveUserResponse,
+  WorkspaceLimits,
+} from '@outreach/contracts-auth/gen/auth.ts';
 import { AppError, type ErrorKind } from '@outreach/errors';
-import { systemContext, type CallContext } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
+import { systemContext } from '@outreach/service-kit/system-context';
 import type { CredentialChange, CredentialStatus } from './caller.ts';
 import type { ChangeList } from './change-reader.ts';
 import type { Backends } from '../clients/backends.ts';

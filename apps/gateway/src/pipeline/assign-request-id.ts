@@ -1,4 +1,5 @@
-import { parseTraceparent, SpanKind, startSpan, type Clock } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import { parseTraceparent, SpanKind, startSpan } from '@outreach/service-kit/tracing';
 import type { IncomingMessage } from 'node:http';
 import { createExchange, type Middleware } from './exchange.ts';
 

@@ -1,4 +1,5 @@
-import type { IdempotencyTag, Span } from '@outreach/service-kit';
+import type { IdempotencyTag } from '@outreach/service-kit';
+import type { Span } from '@outreach/service-kit/tracing';
 import type { NextFunction, Request, Response } from 'express';
 import type { RouteCall } from '@outreach/http-kit';
 import type { Caller } from '../credentials/caller.ts';

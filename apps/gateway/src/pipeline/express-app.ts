@@ -1,4 +1,5 @@
-import { FairPool, type Clock, type Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import { FairPool } from '@outreach/service-kit/bulkhead';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ConsoleFiles } from '../console/console-files.ts';
 import { redirectLetters } from '../console/redirect-letters.ts';

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { rawReply, refusalOfParserCode, type RefusalName } from '@outreach/http-kit';
-import { listenOn, type Resource } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { listenOn } from '@outreach/service-kit/metrics';
 
 /** Timeout for the head of a request. */
 const HEADERS_TIMEOUT_MS = 10_000;

@@ -1,6 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Reply } from '@outreach/http-kit';
-import { errorTypeOf, failSpan, histogram, type Clock, type Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import { histogram } from '@outreach/service-kit/metrics';
+import { errorTypeOf, failSpan } from '@outreach/service-kit/tracing';
 import type { Exchange } from './exchange.ts';
 
 /** Statuses from here on are faults of the server. */

@@ -1,4 +1,4 @@
-import { parseJson, readJsonBody } from '@outreach/http-kit';
+import { parseJson, readJsonBody } from '@outreach/http-kit/body';
 import type { Exchange, Middleware } from './exchange.ts';
 
 const BODY_BYTES_MAX = 1_048_576;

@@ -1,6 +1,6 @@
 import { AppError } from '@outreach/errors';
 import { scopeOf } from '@outreach/http-kit';
-import type { RequiredScope } from '@outreach/service-kit';
+import type { RequiredScope } from '@outreach/service-kit/rpc';
 import type { Caller } from '../credentials/caller.ts';
 import type { Middleware } from './exchange.ts';
 

@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
-import { discardBytes, type Reply } from '@outreach/http-kit';
+import type { Reply } from '@outreach/http-kit';
+import { discardBytes } from '@outreach/http-kit/body';
 import type { Clock, Logger } from '@outreach/service-kit';
 import compression from 'compression';
 import { addressKey } from '../rate-limits/address-key.ts';

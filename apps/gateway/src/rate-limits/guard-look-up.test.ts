@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@outreach/errors';
-import { FairPool } from '@outreach/service-kit';
+import { FairPool } from '@outreach/service-kit/bulkhead';
 import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from './guard-look-up.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Decision } from './rate-limiter.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@outreach/errors';
-import type { Clock, FairPool, FairPoolLimits } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import type { FairPool, FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import { addressUse } from './limit-uses.ts';
 import { rateLimited } from './rate-limited.ts';
 import type { Decision, RateLimiter } from './rate-limiter.ts';

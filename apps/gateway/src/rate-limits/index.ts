@@ -1,4 +1,6 @@
-import { counter, gauge, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { counter, gauge } from '@outreach/service-kit/metrics';
 import type { GatewayConfig } from '../config.ts';
 import { createFallbackRateLimiter } from './fallback-rate-limiter.ts';
 import { createMemoryRateLimiter } from './memory-rate-limiter.ts';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Logger, StartableResource } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { StartableResource } from '@outreach/service-kit/lifecycle';
 
 const RECONNECT_STEP_MS = 50;
 const RECONNECT_MS_MAX = 1_000;

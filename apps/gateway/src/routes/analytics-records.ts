@@ -1,19 +1,21 @@
+import { SummaryMetricsRecord } from '@outreach/contracts-campaigns/analytics';
+import type {
+  SummaryMetrics,
+  AuditCampaignResponse,
+  CountsWithRates,
+  EmailCounts,
+  GetAnalyticsSummaryResponse,
+  StepAnalytics as StepMessage,
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
 import {
   BOUNCE_CLASSES,
   BOUNCE_TYPES,
   REPLY_INTENTS,
   SEND_STATUSES,
-  SummaryMetricsRecord,
-  type SummaryMetrics,
-  type AuditCampaignResponse,
-  type CountsWithRates,
-  type EmailCounts,
-  type GetAnalyticsSummaryResponse,
-  type StepAnalytics as StepMessage,
-  VARIANT_LABELS,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/records';
+import { VARIANT_LABELS } from '@outreach/contracts-campaigns/sequence';
 import { recordFields } from '@outreach/contracts-common';
-import { enumText } from '@outreach/http-kit';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';

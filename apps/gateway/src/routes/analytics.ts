@@ -1,5 +1,7 @@
-import { SEND_STATUSES, toSendRecord, type AnalyticsQueryMessage } from '@outreach/contracts-campaigns';
-import { cursor, pageOf, pageSize } from '@outreach/http-kit';
+import type { AnalyticsQuery as AnalyticsQueryMessage } from '@outreach/contracts-campaigns/gen/analytics.ts';
+import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
+import { toSendRecord } from '@outreach/contracts-campaigns/send';
+import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   Audit,

@@ -1,4 +1,6 @@
-import { authErrors, KEY_OVERLAP_SECONDS_MAX, SCOPES, type ApiKey } from '@outreach/contracts-auth';
+import { authErrors, SCOPES } from '@outreach/contracts-auth';
+import { KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth/api-key-format';
+import type { ApiKey } from '@outreach/contracts-auth/gen/auth.ts';
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import {
   cursor,
@@ -12,7 +14,7 @@ import {
   TEXT_MAX,
   timestampText,
   enumText,
-} from '@outreach/http-kit';
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';

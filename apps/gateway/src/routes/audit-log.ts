@@ -1,6 +1,7 @@
-import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS, type AuditEntry } from '@outreach/contracts-auth';
+import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS } from '@outreach/contracts-auth';
+import type { AuditEntry } from '@outreach/contracts-auth/gen/auth.ts';
 import { recordFields } from '@outreach/contracts-common';
-import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';

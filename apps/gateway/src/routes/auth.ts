@@ -1,4 +1,5 @@
-import { documentedAs, routesFor, text } from '@outreach/http-kit';
+import { routesFor } from '@outreach/http-kit';
+import { documentedAs, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';

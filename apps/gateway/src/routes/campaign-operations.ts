@@ -1,10 +1,10 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
 import {
-  campaignErrors,
   PAUSE_REASON_MAX,
   toCampaignRecord,
   toGateReasonRecord,
-} from '@outreach/contracts-campaigns';
-import { optionalText } from '@outreach/http-kit';
+} from '@outreach/contracts-campaigns/campaign';
+import { optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   Campaign,

@@ -3,7 +3,7 @@ import {
   SendingStatusRecord,
   toForecastRecord,
   toSendingStatusRecord,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/planning';
 import { campaignExample } from './campaign-records.ts';
 import { campaignParams } from './path-params.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';

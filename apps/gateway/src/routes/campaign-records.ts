@@ -1,18 +1,16 @@
 import {
   CAMPAIGN_BOUNDS,
   CAMPAIGN_NAME_MAX,
-  CAMPAIGN_TYPES,
   CampaignRecord,
   FILTER_SEGMENTS_MAX,
   GateReasonRecord,
-  PLATFORMS,
-  PROVIDER_MATCHINGS,
   SENDING_ACCOUNTS_MAX,
-  type CampaignInput,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/campaign';
+import type { CampaignInput } from '@outreach/contracts-campaigns/gen/campaign_records.ts';
+import { CAMPAIGN_TYPES, PLATFORMS, PROVIDER_MATCHINGS } from '@outreach/contracts-campaigns/records';
 import { describedBy } from '@outreach/contracts-common';
 import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
-import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit';
+import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';

@@ -1,13 +1,8 @@
-import {
-  CAMPAIGN_NAME_MAX,
-  CAMPAIGN_STATUSES,
-  CAMPAIGN_TYPES,
-  campaignErrors,
-  PLATFORMS,
-  toCampaignRecord,
-} from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { CAMPAIGN_NAME_MAX, toCampaignRecord } from '@outreach/contracts-campaigns/campaign';
+import { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, PLATFORMS } from '@outreach/contracts-campaigns/records';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, optionalText, pageOf, pageSize, timestamp } from '@outreach/http-kit';
+import { cursor, id, optionalText, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   Campaign,

@@ -1,6 +1,16 @@
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
-import { ClientStatus, contactErrors, type Client, type ClientInput } from '@outreach/contracts-contacts';
-import { cursor, domainName, id, optional, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+import { contactErrors } from '@outreach/contracts-contacts';
+import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts/gen/clients.ts';
+import {
+  cursor,
+  domainName,
+  id,
+  optional,
+  pageOf,
+  pageSize,
+  text,
+  TEXT_MAX,
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';

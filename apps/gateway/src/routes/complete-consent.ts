@@ -1,4 +1,4 @@
-import { OAUTH_ERRORS, type OAuthError } from '@outreach/contracts-campaigns';
+import { OAUTH_ERRORS, type OAuthError } from '@outreach/contracts-campaigns/oauth';
 import { AppError, type ErrorKind } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { Backends } from '../clients/backends.ts';

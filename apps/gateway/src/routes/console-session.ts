@@ -1,5 +1,6 @@
 import { AppError } from '@outreach/errors';
-import { routesFor, text } from '@outreach/http-kit';
+import { routesFor } from '@outreach/http-kit';
+import { text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { endedSessionCookie, refreshOf, sessionCookie } from '../console/session-cookie.ts';

@@ -1,12 +1,6 @@
 import { resultsOf } from '@outreach/contracts-common';
-import {
-  BULK_ROWS_MAX,
-  ContactCreateBody,
-  toContactInput,
-  DedupBehavior,
-  RowStatus,
-  type RowOutcome,
-} from '@outreach/contracts-contacts';
+import { BULK_ROWS_MAX, ContactCreateBody, toContactInput } from '@outreach/contracts-contacts/contact-input';
+import { DedupBehavior, RowStatus, type RowOutcome } from '@outreach/contracts-contacts/gen/bulk.ts';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';

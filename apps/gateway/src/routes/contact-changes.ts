@@ -1,12 +1,7 @@
 import { recordFields } from '@outreach/contracts-common';
-import {
-  contactCreated,
-  contactErrors,
-  ContactRecord,
-  contactVerified,
-  toContactRecord,
-} from '@outreach/contracts-contacts';
-import { tags } from '@outreach/http-kit';
+import { contactErrors, ContactRecord, toContactRecord } from '@outreach/contracts-contacts';
+import { contactCreated, contactVerified } from '@outreach/contracts-contacts/events';
+import { tags } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { contactParams } from './path-params.ts';
 import { route } from './route.ts';

@@ -1,6 +1,7 @@
 import { recordFields } from '@outreach/contracts-common';
-import { contactCreated, type RetentionLog } from '@outreach/contracts-contacts';
-import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit';
+import { contactCreated } from '@outreach/contracts-contacts/events';
+import type { RetentionLog } from '@outreach/contracts-contacts/gen/retention.ts';
+import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { contactParams } from './path-params.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';

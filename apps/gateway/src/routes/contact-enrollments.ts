@@ -1,5 +1,5 @@
-import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns';
-import { cursor, pageOf, pageSize } from '@outreach/http-kit';
+import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns/enrollment';
+import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { toMeta, toPageRequest } from './convert.ts';

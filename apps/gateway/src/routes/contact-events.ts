@@ -2,8 +2,8 @@ import {
   ENGAGEMENT_EVENT_TYPES,
   EngagementEventRecord,
   toEngagementEventRecord,
-} from '@outreach/contracts-contacts';
-import { cursor, pageOf, pageSize } from '@outreach/http-kit';
+} from '@outreach/contracts-contacts/engagement';
+import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { contactParams } from './path-params.ts';

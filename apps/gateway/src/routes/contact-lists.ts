@@ -1,15 +1,20 @@
 import type { PageMeta } from '@outreach/contracts-common';
 import { fitsCodePoints } from '@outreach/values';
+import { ContactRecord, GRADES, ICP_TIERS, toContactRecord } from '@outreach/contracts-contacts';
 import {
-  ContactRecord,
   ContactSort,
-  GRADES,
-  ICP_TIERS,
-  toContactRecord,
   type Contact as ContactMessage,
   type ListContactsRequest,
-} from '@outreach/contracts-contacts';
-import { countedPageOf, cursor, documentedAs, id, pageSize, queryFlag, timestamp } from '@outreach/http-kit';
+} from '@outreach/contracts-contacts/gen/contacts.ts';
+import {
+  countedPageOf,
+  cursor,
+  documentedAs,
+  id,
+  pageSize,
+  queryFlag,
+  timestamp,
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { toMeta, toPageRequest } from './convert.ts';
 

@@ -1,6 +1,6 @@
 import { describedBy } from '@outreach/contracts-common';
-import { contactCreated } from '@outreach/contracts-contacts';
-import { optionalText } from '@outreach/http-kit';
+import { contactCreated } from '@outreach/contracts-contacts/events';
+import { optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { ContactPage, toContactPage } from './contact-lists.ts';
 import { filters, FILTERS_LOGICS, toFilters, toLogic } from './filter-input.ts';

@@ -1,11 +1,10 @@
+import { contactErrors, toContactRecord } from '@outreach/contracts-contacts';
 import {
   ContactCreateBody,
-  contactCreated,
-  contactErrors,
   ContactUpdateBody,
   toContactInput,
-  toContactRecord,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/contact-input';
+import { contactCreated } from '@outreach/contracts-contacts/events';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts';
 import { contactParams } from './path-params.ts';

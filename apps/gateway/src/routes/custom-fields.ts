@@ -1,5 +1,6 @@
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
-import { contactErrors, type CustomField } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
+import type { CustomField } from '@outreach/contracts-contacts/gen/custom_fields.ts';
 import {
   cursor,
   documentedAs,
@@ -10,7 +11,7 @@ import {
   pageSize,
   text,
   TEXT_MAX,
-} from '@outreach/http-kit';
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { routesFor, type OpenApiDocument, type Route } from '@outreach/http-kit';
+import { routesFor, type Route } from '@outreach/http-kit';
+import type { OpenApiDocument } from '@outreach/http-kit/openapi';
 import type { HttpExchange } from './route.ts';
 
 /** These handlers use no ports. */

@@ -1,5 +1,9 @@
-import { ENROLL_CONTACTS_MAX, EnrollmentRecord, EnrollOutcome } from '@outreach/contracts-campaigns';
-import type { EnrollmentOutcome } from '@outreach/contracts-campaigns';
+import {
+  ENROLL_CONTACTS_MAX,
+  EnrollmentRecord,
+  EnrollOutcome,
+} from '@outreach/contracts-campaigns/enrollment';
+import type { EnrollmentOutcome } from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { resultsOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';

@@ -1,6 +1,7 @@
-import { campaignErrors, ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns/enrollment';
 import { resultsOf } from '@outreach/contracts-common';
-import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';

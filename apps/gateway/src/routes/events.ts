@@ -1,6 +1,6 @@
 import { recordFields } from '@outreach/contracts-common';
 import type { FeedEvent } from '@outreach/contracts-webhooks';
-import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';

@@ -1,5 +1,6 @@
-import { exportSchema, type ExportContent, type ExportMessage } from '@outreach/contracts-campaigns';
-import { id } from '@outreach/http-kit';
+import { exportSchema } from '@outreach/contracts-campaigns/export';
+import type { ExportContent, Export as ExportMessage } from '@outreach/contracts-campaigns/gen/exports.ts';
+import { id } from '@outreach/http-kit/fields';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';

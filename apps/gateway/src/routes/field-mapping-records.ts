@@ -1,6 +1,7 @@
 import { describedBy, recordFields } from '@outreach/contracts-common';
-import { DedupBehavior, type FieldMapping, type FieldMappingInput } from '@outreach/contracts-contacts';
-import { documentedAs, enumText, tags, text, TEXT_MAX } from '@outreach/http-kit';
+import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
+import type { FieldMapping, FieldMappingInput } from '@outreach/contracts-contacts/gen/field_mappings.ts';
+import { documentedAs, enumText, tags, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
 import { EXAMPLE_ULID } from './route.ts';

@@ -1,5 +1,5 @@
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   FieldMappingCreateBody,

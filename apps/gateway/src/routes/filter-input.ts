@@ -1,12 +1,7 @@
 import { fitsCodePoints } from '@outreach/values';
-import {
-  FILTER_TEXT_MAX,
-  FILTER_VALUES_MAX,
-  FILTERS_MAX,
-  FiltersLogic,
-  type Filter,
-} from '@outreach/contracts-contacts';
-import { enumText } from '@outreach/http-kit';
+import { FILTER_TEXT_MAX, FILTER_VALUES_MAX, FILTERS_MAX } from '@outreach/contracts-contacts/filter-limits';
+import { FiltersLogic, type Filter } from '@outreach/contracts-contacts/gen/filters.ts';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { toName } from './convert.ts';
 

@@ -1,6 +1,6 @@
 import { describedBy } from '@outreach/contracts-common';
-import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-contacts';
-import { enumText } from '@outreach/http-kit';
+import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-contacts/gen/icp.ts';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { FILTER_OPERATORS, FilterBody } from './filter-input.ts';
 import { CONTACT_READERS, route } from './route.ts';

@@ -1,15 +1,14 @@
+import { contactErrors } from '@outreach/contracts-contacts';
+import { importCompleted, ImportJobRecord } from '@outreach/contracts-contacts/events';
+import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
 import {
-  contactErrors,
-  DedupBehavior,
-  importCompleted,
-  ImportJobRecord,
   ImportStatus,
   type ImportJob,
   type ImportRowError,
   type ListImportErrorsResponse,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/imports.ts';
 import type { PageRequest } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';

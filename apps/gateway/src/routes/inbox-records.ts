@@ -1,5 +1,6 @@
-import { MessageRecord, REPLY_INTENTS, ThreadRecord } from '@outreach/contracts-campaigns';
-import { documentedAs } from '@outreach/http-kit';
+import { MessageRecord, ThreadRecord } from '@outreach/contracts-campaigns/inbox';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
+import { documentedAs } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 

@@ -1,12 +1,21 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
 import {
-  campaignErrors,
   INBOX_LIMITS,
-  REPLY_INTENTS,
   THREAD_STATUSES,
   toMessageRecord,
   toThreadRecord,
-} from '@outreach/contracts-campaigns';
-import { cursor, email, id, optionalText, pageOf, pageSize, queryFlag, text } from '@outreach/http-kit';
+} from '@outreach/contracts-campaigns/inbox';
+import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
+import {
+  cursor,
+  email,
+  id,
+  optionalText,
+  pageOf,
+  pageSize,
+  queryFlag,
+  text,
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList, searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';

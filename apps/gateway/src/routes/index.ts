@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { SCOPES } from '@outreach/contracts-auth';
-import { GATE_REASONS } from '@outreach/contracts-campaigns';
-import { openApiDocument, type OpenApiDocument, type Route } from '@outreach/http-kit';
+import { GATE_REASONS } from '@outreach/contracts-campaigns/campaign';
+import type { Route } from '@outreach/http-kit';
+import { openApiDocument, type OpenApiDocument } from '@outreach/http-kit/openapi';
 import type { Backends } from '../clients/backends.ts';
 import { FAILURE_LIMITS, LIMIT_NAMES } from '../rate-limits/limits.ts';
 import { analyticsRoutes } from './analytics.ts';

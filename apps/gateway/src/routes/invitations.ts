@@ -1,6 +1,7 @@
-import { authErrors, isRole, ROLE_SCOPES, SCOPES, type Invitation } from '@outreach/contracts-auth';
+import { authErrors, isRole, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
+import type { Invitation } from '@outreach/contracts-auth/gen/auth.ts';
 import { recordFields } from '@outreach/contracts-common';
-import { cursor, email, enumText, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, email, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';

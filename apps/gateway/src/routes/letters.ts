@@ -1,5 +1,6 @@
 import { authErrors } from '@outreach/contracts-auth';
-import { documentedAs, routesFor, text } from '@outreach/http-kit';
+import { routesFor } from '@outreach/http-kit';
+import { documentedAs, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { Detail, PASSWORD_BYTES_MAX, secret, TokenPair } from './auth.ts';

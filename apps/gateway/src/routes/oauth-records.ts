@@ -1,6 +1,6 @@
-import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
 import { describedBy } from '@outreach/contracts-common';
-import { httpUrl, optional, TEXT_MAX } from '@outreach/http-kit';
+import { httpUrl, optional, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Account, accountFields } from './sending-account-records.ts';
 

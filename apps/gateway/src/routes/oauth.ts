@@ -1,7 +1,8 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { maskOf } from '@outreach/contracts-common';
 import { invalidField } from '@outreach/errors';
-import { id, routesFor } from '@outreach/http-kit';
+import { routesFor } from '@outreach/http-kit';
+import { id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { requirePresent } from './convert.ts';

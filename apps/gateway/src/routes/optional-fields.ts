@@ -1,4 +1,4 @@
-import { documentedAs, optional } from '@outreach/http-kit';
+import { documentedAs, optional } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 
 /** Null and "" set the default. */

@@ -1,4 +1,4 @@
-import { id } from '@outreach/http-kit';
+import { id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 
 export const campaignParams = z.object({ campaign_id: id('cmp').describe('Id of the campaign.') });

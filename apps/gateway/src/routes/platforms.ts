@@ -1,6 +1,9 @@
-import { campaignErrors, PLATFORMS, PlatformResultsBody } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { PlatformResultsBody } from '@outreach/contracts-campaigns/platform-results';
+import { PLATFORMS } from '@outreach/contracts-campaigns/records';
 import { resultsOf } from '@outreach/contracts-common';
-import { readJsonBody, routesFor } from '@outreach/http-kit';
+import { routesFor } from '@outreach/http-kit';
+import { readJsonBody } from '@outreach/http-kit/body';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';

@@ -1,5 +1,6 @@
 import { AppError } from '@outreach/errors';
-import { enumText, routesFor } from '@outreach/http-kit';
+import { routesFor } from '@outreach/http-kit';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { LIMIT_NAMES, WINDOW_SECONDS } from '../rate-limits/limits.ts';
 import type { LimitState, RateLimiter } from '../rate-limits/rate-limiter.ts';

@@ -1,6 +1,6 @@
 import { describedBy, recordFields } from '@outreach/contracts-common';
-import { SegmentType, type Segment, type SegmentInput } from '@outreach/contracts-contacts';
-import { optionalText, text, TEXT_MAX } from '@outreach/http-kit';
+import { SegmentType, type Segment, type SegmentInput } from '@outreach/contracts-contacts/gen/segments.ts';
+import { optionalText, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   filters,

@@ -1,6 +1,7 @@
 import { maskOf } from '@outreach/contracts-common';
-import { contactCreated, contactErrors } from '@outreach/contracts-contacts';
-import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit';
+import { contactErrors } from '@outreach/contracts-contacts';
+import { contactCreated } from '@outreach/contracts-contacts/events';
+import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { ContactPage, searchIn, toContactPage } from './contact-lists.ts';
 import { CONTACT_READERS, route } from './route.ts';

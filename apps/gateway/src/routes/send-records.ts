@@ -1,4 +1,4 @@
-import { SendRecord } from '@outreach/contracts-campaigns';
+import { SendRecord } from '@outreach/contracts-campaigns/send';
 import type { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 

@@ -1,13 +1,12 @@
+import type { SendingAccountInput } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
+import { ACCOUNT_PROVIDERS, SERVER_SECURITIES } from '@outreach/contracts-campaigns/records';
 import {
   ACCOUNT_LIMITS,
-  ACCOUNT_PROVIDERS,
-  OAUTH_PROVIDERS,
   AccountHealthRecord,
   AccountTestRecord,
   SendingAccountRecord,
-  SERVER_SECURITIES,
-  type SendingAccountInput,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/sending-account';
 import { describedBy } from '@outreach/contracts-common';
 import {
   documentedAs,
@@ -19,7 +18,7 @@ import {
   text,
   TEXT_MAX,
   timeZoneName,
-} from '@outreach/http-kit';
+} from '@outreach/http-kit/fields';
 import { fitsCodePoints } from '@outreach/values';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';

@@ -1,11 +1,11 @@
+import { campaignErrors } from '@outreach/contracts-campaigns';
 import {
-  campaignErrors,
   toAccountHealthRecord,
   toAccountTestRecord,
   toSendingAccountRecord,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/sending-account';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';

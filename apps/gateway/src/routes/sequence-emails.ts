@@ -1,5 +1,7 @@
-import { campaignErrors, SEQUENCE_LIMITS, type StepSelection } from '@outreach/contracts-campaigns';
-import { email, id, optionalText } from '@outreach/http-kit';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { StepSelection } from '@outreach/contracts-campaigns/gen/sequences.ts';
+import { SEQUENCE_LIMITS } from '@outreach/contracts-campaigns/sequence';
+import { email, id, optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { sequenceParams } from './path-params.ts';
 import { EXAMPLE_ULID, route } from './route.ts';

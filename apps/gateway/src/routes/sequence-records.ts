@@ -1,3 +1,9 @@
+import type {
+  SequenceInput,
+  SequenceStepInput,
+  StepVariantInput,
+  StepWinnerInput,
+} from '@outreach/contracts-campaigns/gen/sequences.ts';
 import {
   DELAY_UNITS,
   SEQUENCE_LIMITS as LIMITS,
@@ -8,13 +14,9 @@ import {
   VARIANT_LABELS,
   WINNER_METRICS,
   WINNER_MODES,
-  type SequenceInput,
-  type SequenceStepInput,
-  type StepVariantInput,
-  type StepWinnerInput,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/sequence';
 import { describedBy } from '@outreach/contracts-common';
-import { optionalInteger, optionalText, text } from '@outreach/http-kit';
+import { optionalInteger, optionalText, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum, optionalFraction } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';

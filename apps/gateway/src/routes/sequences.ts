@@ -1,6 +1,7 @@
-import { campaignErrors, toSequenceRecord } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { toSequenceRecord } from '@outreach/contracts-campaigns/sequence';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';

@@ -1,16 +1,15 @@
 import { SCOPES } from '@outreach/contracts-auth';
+import { SummaryMetricsRecord } from '@outreach/contracts-campaigns/analytics';
+import { CampaignRecord, GATE_REASONS } from '@outreach/contracts-campaigns/campaign';
 import {
   BOUNCE_CLASSES,
   CAMPAIGN_STATUSES,
   CAMPAIGN_TYPES,
-  CampaignRecord,
-  GATE_REASONS,
   PLATFORMS,
   REPLY_INTENTS,
   SEND_STATUSES,
-  SendingAccountRecord,
-  SummaryMetricsRecord,
-} from '@outreach/contracts-campaigns';
+} from '@outreach/contracts-campaigns/records';
+import { SendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
 import {
   ContactRecord,
   DEPARTMENTS,
@@ -18,7 +17,7 @@ import {
   SENIORITIES,
   VERIFICATION_STATUSES,
 } from '@outreach/contracts-contacts';
-import { enumText } from '@outreach/http-kit';
+import { enumText } from '@outreach/http-kit/fields';
 import type { z } from 'zod';
 import { Summary } from './analytics-records.ts';
 import { DELIVERED_TYPES, EVENT_TYPES } from './event-docs.ts';

@@ -1,16 +1,15 @@
 import { describedBy, recordFields, resultsOf } from '@outreach/contracts-common';
+import { contactErrors } from '@outreach/contracts-contacts';
+import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
 import {
-  BULK_ROWS_MAX,
-  contactErrors,
-  SUPPRESSION_REASONS,
   SuppressionScope,
   SuppressionType,
   type Suppression,
   type SuppressionCheck,
   type SuppressionInput,
-  SUPPRESSION_SOURCES,
-} from '@outreach/contracts-contacts';
-import { cursor, email, enumText, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit';
+} from '@outreach/contracts-contacts/gen/suppressions.ts';
+import { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '@outreach/contracts-contacts/suppression-reasons';
+import { cursor, email, enumText, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';

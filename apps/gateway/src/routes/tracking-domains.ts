@@ -1,6 +1,7 @@
-import { campaignErrors, toTrackingDomainRecord, TrackingDomainRecord } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { toTrackingDomainRecord, TrackingDomainRecord } from '@outreach/contracts-campaigns/tracking-domain';
 import { describedBy } from '@outreach/contracts-common';
-import { cursor, domainName, id, pageOf, pageSize } from '@outreach/http-kit';
+import { cursor, domainName, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { optionalBoolean } from './optional-fields.ts';

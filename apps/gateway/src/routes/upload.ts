@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { CreateImportRequest } from '@outreach/contracts-contacts';
-import { readMultipart, routesFor, type MultipartPart } from '@outreach/http-kit';
-import { FairPool, type CallContext, type FairPoolLimits, type PoolRequest } from '@outreach/service-kit';
+import type { CreateImportRequest } from '@outreach/contracts-contacts/gen/imports.ts';
+import { routesFor } from '@outreach/http-kit';
+import { readMultipart, type MultipartPart } from '@outreach/http-kit/body';
+import type { CallContext } from '@outreach/service-kit';
+import { FairPool, type FairPoolLimits, type PoolRequest } from '@outreach/service-kit/bulkhead';
 import type { Backends } from '../clients/backends.ts';
 import type { RouteContext } from './route.ts';
 

@@ -1,4 +1,5 @@
-import { authErrors, isRole, ROLE_SCOPES, SCOPES, type User } from '@outreach/contracts-auth';
+import { authErrors, isRole, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
+import type { User } from '@outreach/contracts-auth/gen/auth.ts';
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import {
   cursor,
@@ -10,7 +11,7 @@ import {
   pageOf,
   pageSize,
   text,
-} from '@outreach/http-kit';
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';

@@ -1,11 +1,10 @@
+import { contactErrors } from '@outreach/contracts-contacts';
 import {
-  contactErrors,
-  VERIFICATION_CONTACTS_MAX,
-  VerificationJobRecord,
   VerificationJobStatus,
   type VerificationJob,
-} from '@outreach/contracts-contacts';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit';
+} from '@outreach/contracts-contacts/gen/verifications.ts';
+import { VERIFICATION_CONTACTS_MAX, VerificationJobRecord } from '@outreach/contracts-contacts/verification';
+import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';

@@ -1,5 +1,5 @@
 import { DELIVERY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
-import { cursor, enumText, id, pageOf, pageSize, timestamp } from '@outreach/http-kit';
+import { cursor, enumText, id, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { route } from './route.ts';

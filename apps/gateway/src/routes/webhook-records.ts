@@ -7,7 +7,7 @@ import {
   type TestEndpointResponse,
   DELIVERY_STATUSES,
 } from '@outreach/contracts-webhooks';
-import { enumText, id } from '@outreach/http-kit';
+import { enumText, id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { DELIVERED_TYPES, EVENT_TYPES } from './event-docs.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';

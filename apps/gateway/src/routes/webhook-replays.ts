@@ -1,6 +1,6 @@
 import { recordFields } from '@outreach/contracts-common';
 import { REPLAY_STATUSES, webhookErrors, type Replay } from '@outreach/contracts-webhooks';
-import { enumText, id, timestamp } from '@outreach/http-kit';
+import { enumText, id, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toRequiredTime, toTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';

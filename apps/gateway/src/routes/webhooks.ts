@@ -1,6 +1,6 @@
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { webhookErrors } from '@outreach/contracts-webhooks';
-import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit';
+import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EVENT_TYPES } from './event-docs.ts';
 import { EXAMPLE_TIME, route } from './route.ts';

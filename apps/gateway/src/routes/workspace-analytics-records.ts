@@ -1,12 +1,11 @@
-import {
-  ACCOUNT_STATUSES,
-  CAMPAIGN_STATUSES,
-  SummaryMetricsRecord,
-  type AccountMetricsEntry,
-  type CampaignMetricsEntry,
-} from '@outreach/contracts-campaigns';
+import { SummaryMetricsRecord } from '@outreach/contracts-campaigns/analytics';
+import type {
+  AccountMetricsEntry,
+  CampaignMetricsEntry,
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
+import { ACCOUNT_STATUSES, CAMPAIGN_STATUSES } from '@outreach/contracts-campaigns/records';
 import { recordFields } from '@outreach/contracts-common';
-import { enumText } from '@outreach/http-kit';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Summary, summaryExample, toSummaryMetrics } from './analytics-records.ts';
 import { EXAMPLE_ULID } from './route.ts';

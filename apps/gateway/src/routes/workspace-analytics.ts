@@ -1,9 +1,6 @@
-import {
-  ANALYTICS_CAMPAIGNS_MAX,
-  CAMPAIGN_METRICS_SORTS,
-  campaignErrors,
-} from '@outreach/contracts-campaigns';
-import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import { ANALYTICS_CAMPAIGNS_MAX, CAMPAIGN_METRICS_SORTS } from '@outreach/contracts-campaigns/analytics';
+import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { calendarQuery, periodQuery, toPeriod } from './analytics.ts';
 import { toSummary } from './analytics-records.ts';

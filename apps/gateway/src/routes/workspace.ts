@@ -1,5 +1,5 @@
 import { recordFields } from '@outreach/contracts-common';
-import { enumText } from '@outreach/http-kit';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent } from './convert.ts';

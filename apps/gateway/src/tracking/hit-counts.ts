@@ -1,4 +1,4 @@
-import { counter } from '@outreach/service-kit';
+import { counter } from '@outreach/service-kit/metrics';
 
 export const countedHits = counter(
   'tracking_hits_total',

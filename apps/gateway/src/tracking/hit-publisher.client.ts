@@ -7,7 +7,8 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus/nats';
-import { newId, pause, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { newId, type Clock, type Logger } from '@outreach/service-kit';
+import { pause, type Resource } from '@outreach/service-kit/lifecycle';
 import { countedHits } from './hit-counts.ts';
 import type { HitSink } from './ports.ts';
 import { toEvent, type IdentifiedHit } from './to-event.ts';

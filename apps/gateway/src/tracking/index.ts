@@ -1,6 +1,7 @@
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { connectNats, trackingTopology, unsubscribeTopology } from '@outreach/event-bus/nats';
-import type { Clock, Logger, Resource } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
 import { answerCertificates } from './answer-certificates.ts';

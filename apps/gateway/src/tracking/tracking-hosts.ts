@@ -1,4 +1,4 @@
-import { systemContext } from '@outreach/service-kit';
+import { systemContext } from '@outreach/service-kit/system-context';
 import { normaliseDomain } from '@outreach/values';
 import { LRUCache } from 'lru-cache';
 import type { Backends } from '../clients/backends.ts';

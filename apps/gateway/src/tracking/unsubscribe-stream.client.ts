@@ -6,7 +6,8 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus/nats';
-import { newId, type Clock, type Logger, type Resource } from '@outreach/service-kit';
+import { newId, type Clock, type Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { Hit, UnsubscribeStream } from './ports.ts';
 import { toEvent } from './to-event.ts';
 

@@ -1,5 +1,7 @@
 import { AppError, type ErrorKind } from '@outreach/errors';
-import { counter, systemContext, type Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import { counter } from '@outreach/service-kit/metrics';
+import { systemContext } from '@outreach/service-kit/system-context';
 import type { Backends } from '../clients/backends.ts';
 import type { Hit, Unsubscriber, UnsubscribeStream } from './ports.ts';
 

@@ -1,6 +1,6 @@
 import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { Catalogue } from '@outreach/event-schema';
-import type { MethodsOf } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
 
 export type CatalogueMethods = MethodsOf<typeof WebhooksServiceService, 'listEventTypes'>;
 

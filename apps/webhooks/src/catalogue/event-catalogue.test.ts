@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { campaignEvents, campaignInternalEvents } from '@outreach/contracts-campaigns';
-import { contactEvents } from '@outreach/contracts-contacts';
+import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import { campaignInternalEvents } from '@outreach/contracts-campaigns/internal-events';
+import { contactEvents } from '@outreach/contracts-contacts/events';
 import { webhookEvents } from '@outreach/contracts-webhooks';
 import { DURABLES, isReceived } from '@outreach/event-bus';
 import { eventCatalogue } from './event-catalogue.ts';

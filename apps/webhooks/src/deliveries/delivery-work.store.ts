@@ -1,4 +1,4 @@
-import { ENDED, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit';
+import { ENDED, type LeasedChange, type LeasedRow, type LeasedRows } from '@outreach/job-kit/leased-rows';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { Model } from 'mongoose';
 import {

@@ -1,6 +1,7 @@
-import { createLeasedRows, type LeasedRows, type LeasedRowsOptions } from '@outreach/job-kit';
-import { defineModel, findPage, tenantSchema, type Cursors } from '@outreach/mongo-kit';
-import { isSampled } from '@outreach/service-kit';
+import { createLeasedRows, type LeasedRows, type LeasedRowsOptions } from '@outreach/job-kit/leased-rows';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
+import { isSampled } from '@outreach/service-kit/tracing';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { LIVE_RUN, TEST_RUN, type Delivery, type PlannedDelivery } from '../delivery-model/index.ts';
 import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } from './ports.ts';

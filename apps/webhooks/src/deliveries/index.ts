@@ -1,5 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { WakeUp, WorkFields, WorkQueue } from '@outreach/job-kit';
+import type { WorkFields, WorkQueue } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import {
   createDeliveryErasure,
   createDeliveryInserts,

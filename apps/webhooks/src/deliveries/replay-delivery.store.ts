@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '@outreach/contracts-webhooks';
-import { ENDED } from '@outreach/job-kit';
-import { findPage, type Cursors } from '@outreach/mongo-kit';
+import { ENDED } from '@outreach/job-kit/leased-rows';
+import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Model } from 'mongoose';
 import { LIVE_RUN } from '../delivery-model/index.ts';
 import type { DeliveryDocument } from './delivery.store.ts';

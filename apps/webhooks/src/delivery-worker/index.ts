@@ -1,7 +1,8 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { measureOldestDue, type WakeUp, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { measureOldestDue, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import { runAsSystem } from '@outreach/mongo-kit';
-import { gauge } from '@outreach/service-kit';
+import { gauge } from '@outreach/service-kit/metrics';
 import { RELEASE_LEASE_MS, type DeliveryWork, type HeldReleases } from '../deliveries/index.ts';
 import type { EndpointDirectory, Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';

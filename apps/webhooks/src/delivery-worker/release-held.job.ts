@@ -1,5 +1,6 @@
 import { retryLater, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Job, Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { HeldReleases } from '../deliveries/index.ts';
 import type { EndpointDirectory } from '../endpoints/index.ts';
 

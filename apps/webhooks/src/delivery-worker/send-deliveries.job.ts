@@ -1,19 +1,9 @@
-import {
-  createBatcher,
-  FairScheduler,
-  type Batcher,
-  type ScheduledItem,
-  type WakeUp,
-} from '@outreach/job-kit';
-import {
-  counter,
-  gauge,
-  histogram,
-  pause,
-  type Clock,
-  type Logger,
-  type Resource,
-} from '@outreach/service-kit';
+import { createBatcher, type Batcher } from '@outreach/job-kit/batcher';
+import { FairScheduler, type ScheduledItem } from '@outreach/job-kit/fair-scheduler';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import type { Clock, Logger } from '@outreach/service-kit';
+import { pause, type Resource } from '@outreach/service-kit/lifecycle';
+import { counter, gauge, histogram } from '@outreach/service-kit/metrics';
 import { evaluateAttempt, logAttempt, type DeliveryJob } from '../delivery-model/index.ts';
 import type { DeliveryWork } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';

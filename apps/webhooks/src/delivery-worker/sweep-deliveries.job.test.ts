@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createWakeUp } from '@outreach/job-kit';
+import { createWakeUp } from '@outreach/job-kit/wake-ups';
 import { createLogger } from '@outreach/service-kit';
 import { createFakeClock, eventually } from '@outreach/testing';
 import type { DueDeliveries } from '../deliveries/index.ts';

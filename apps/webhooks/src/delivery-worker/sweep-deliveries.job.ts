@@ -1,5 +1,7 @@
-import { pollingJob, type WakeUp } from '@outreach/job-kit';
-import type { Clock, Job, Logger } from '@outreach/service-kit';
+import { pollingJob } from '@outreach/job-kit';
+import type { WakeUp } from '@outreach/job-kit/wake-ups';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import type { DeliveryWork, DueDelivery } from '../deliveries/index.ts';
 import type { Targets } from '../endpoints/index.ts';
 import type { Holds } from './ports.ts';

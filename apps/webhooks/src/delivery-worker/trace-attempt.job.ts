@@ -1,4 +1,11 @@
-import { failSpan, inSpan, isSampled, parseTraceparent, SpanKind, startSpan } from '@outreach/service-kit';
+import {
+  failSpan,
+  inSpan,
+  isSampled,
+  parseTraceparent,
+  SpanKind,
+  startSpan,
+} from '@outreach/service-kit/tracing';
 import type { DeliveryJob } from '../delivery-model/index.ts';
 import { isSuccess, type ExchangeResult } from '../sending/index.ts';
 

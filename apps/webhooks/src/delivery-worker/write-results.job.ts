@@ -1,5 +1,7 @@
-import { createBatcher, type Batcher } from '@outreach/job-kit';
-import { counter, type Logger, type Resource } from '@outreach/service-kit';
+import { createBatcher, type Batcher } from '@outreach/job-kit/batcher';
+import type { Logger } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
+import { counter } from '@outreach/service-kit/metrics';
 import type { AttemptOutcome } from '../delivery-model/index.ts';
 import type { DeliveryWork } from '../deliveries/index.ts';
 import type { GoneEndpoints, ResultCounts } from './ports.ts';

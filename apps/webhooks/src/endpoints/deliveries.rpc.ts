@@ -8,7 +8,7 @@ import type {
   TestEndpointResponse,
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
 import type { DeliveryLog } from '../deliveries/index.ts';
 import { toDeliveryMessage } from './delivery-messages.rpc.ts';

@@ -6,7 +6,7 @@ import type {
   UpdateEndpointRequest,
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import {
   CreatedEndpointSchema,
   finishEndpoint,

@@ -1,4 +1,4 @@
-import { isErasure } from '@outreach/contracts-contacts';
+import { isErasure } from '@outreach/contracts-contacts/events';
 import type { DomainEvent } from '@outreach/event-schema';
 import { erasableId } from '../events/index.ts';
 import type { EraseRecordsPorts } from './ports.ts';

@@ -6,7 +6,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Clock, Job, Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { eraseStep } from './erase-stored.ts';
 import type { EraseStoredPorts, ErasureProgress } from './ports.ts';
 

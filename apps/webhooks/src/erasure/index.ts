@@ -1,5 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { eraseAggregate } from '@outreach/event-bus';
+import { eraseAggregate } from '@outreach/event-bus/consumer';
 import { runAsSystem } from '@outreach/mongo-kit';
 import { eraseRecords, type ReceivedEvents } from './erase-records.ts';
 import { eraseStoredJob } from './erase-stored.job.ts';

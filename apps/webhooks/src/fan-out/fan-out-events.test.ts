@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { contactUpdated } from '@outreach/contracts-contacts';
+import { contactUpdated } from '@outreach/contracts-contacts/events';
 import { aboutContact, createFakeClock } from '@outreach/testing';
 import type { DeliverySlots } from '../delivery-worker/index.ts';
 import type { Endpoint } from '../endpoints/index.ts';

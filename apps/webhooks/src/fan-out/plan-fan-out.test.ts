@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { contactUpdated } from '@outreach/contracts-contacts';
+import { contactUpdated } from '@outreach/contracts-contacts/events';
 import { aboutContact } from '@outreach/testing';
 import type { Endpoint } from '../endpoints/index.ts';
 import { planFanOut, type FanOutInput } from './plan-fan-out.ts';

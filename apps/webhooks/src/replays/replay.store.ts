@@ -1,13 +1,8 @@
 import { replayStates } from '@outreach/contracts-webhooks';
-import {
-  createWorkQueue,
-  ENDED,
-  workFields,
-  workIndex,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
-import { defineModel, runAsSystem, tenantSchema, type Units } from '@outreach/mongo-kit';
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { ENDED } from '@outreach/job-kit/leased-rows';
+import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import type { QueuedReplay, ReplayStore } from './ports.ts';

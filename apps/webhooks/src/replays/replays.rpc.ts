@@ -1,5 +1,5 @@
 import type { Replay as ReplayMessage, WebhooksServiceService } from '@outreach/contracts-webhooks';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import {
   cancelReplay,
   createReplay,

@@ -7,7 +7,8 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { pause, type Clock, type Job, type Logger } from '@outreach/service-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import { pause, type Job } from '@outreach/service-kit/lifecycle';
 import type { ReplayDeliveries } from '../deliveries/index.ts';
 import type { EndpointStore } from '../endpoints/index.ts';
 import { addDeliveries, type AddDeliveriesPorts } from './add-deliveries.ts';

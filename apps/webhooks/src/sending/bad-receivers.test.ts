@@ -4,13 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createAddressGuard, createGuardedAgent, createResolver } from '@outreach/outbound-kit';
 import { systemClock } from '@outreach/service-kit';
-import {
-  EXPIRED_CA,
-  EXPIRED_CERTIFICATE,
-  EXPIRED_CERTIFICATE_KEY,
-  freePort,
-  startDnsServer,
-} from '@outreach/testing';
+import { freePort } from '@outreach/testing';
+import { startDnsServer } from '@outreach/testing/dns-server';
+import { EXPIRED_CA, EXPIRED_CERTIFICATE, EXPIRED_CERTIFICATE_KEY } from '@outreach/testing/servers';
 import type { ExchangeResult } from './exchange.ts';
 import { toSigningKey } from './signing.ts';
 import { createSend, EXCHANGE_MS_MAX, type SendOptions } from './webhook.client.ts';

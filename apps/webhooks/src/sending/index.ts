@@ -1,6 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent, createResolver } from '@outreach/outbound-kit';
-import type { Resource } from '@outreach/service-kit';
+import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { Send } from './exchange.ts';
 import { createSend } from './webhook.client.ts';
 

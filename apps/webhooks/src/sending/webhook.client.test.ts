@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createAddressGuard, createGuardedAgent, type Resolve } from '@outreach/outbound-kit';
 import { systemClock } from '@outreach/service-kit';
-import { answerStatus, startWebhookSink, type WebhookSink } from '@outreach/testing';
+import { answerStatus, startWebhookSink, type WebhookSink } from '@outreach/testing/webhook-sink';
 import type { OutgoingDelivery } from './exchange.ts';
 import { toSigningKey } from './signing.ts';
 import { createSend, type SendOptions } from './webhook.client.ts';

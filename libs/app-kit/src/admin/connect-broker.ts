@@ -1,5 +1,5 @@
 import { AppError } from '@outreach/errors';
-import { pause } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
 import type { ServiceBase } from '../service-base.ts';
 
 type Link = ServiceBase['link'];

@@ -1,4 +1,4 @@
-import type { Requeue } from '@outreach/event-bus';
+import type { Requeue } from '@outreach/event-bus/consumer';
 import type { ServiceBase } from '../service-base.ts';
 import type { CommandTable } from './commands.ts';
 import { connectBroker } from './connect-broker.ts';

@@ -1,6 +1,7 @@
 import { AppError } from '@outreach/errors';
-import { wakeRelay } from '@outreach/event-bus';
-import { ConfigError, createLogger, processEnvironment } from '@outreach/service-kit';
+import { wakeRelay } from '@outreach/event-bus/wake-ups';
+import { createLogger } from '@outreach/service-kit';
+import { ConfigError, processEnvironment } from '@outreach/service-kit/config';
 import type { Service, ServiceApp } from '../define-service.ts';
 import type { ServiceConfig } from '../service-config.ts';
 import { parseCommand, UsageError, type CommandTable } from './commands.ts';

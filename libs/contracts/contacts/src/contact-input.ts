@@ -11,7 +11,7 @@ import {
   tags,
   TEXT_MAX,
   timeZoneName,
-} from '@outreach/http-kit';
+} from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { ContactInput } from './gen/contacts.ts';
 import { ContactRecord, DEPARTMENTS, SENIORITIES, VERIFICATION_STATUSES } from './record.ts';

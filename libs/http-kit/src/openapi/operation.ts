@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RequiredScope } from '@outreach/service-kit';
+import type { RequiredScope } from '@outreach/service-kit/rpc';
 import type { ResponseShape, DocumentedRoute } from '../route.ts';
 import { headersOf } from './components.ts';
 import type { ComponentCollector, JsonSchema } from './component-collector.ts';

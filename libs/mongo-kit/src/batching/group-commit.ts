@@ -1,6 +1,7 @@
 import type { Connection } from 'mongoose';
 import type { DomainEvent } from '@outreach/event-schema';
-import { counter, type Clock } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
+import { counter } from '@outreach/service-kit/metrics';
 import { deadlinePassed } from '../units/deadline-passed.ts';
 import type { Outbox } from '../units/outbox.ts';
 import { approximateSize } from './approximate-size.ts';

@@ -1,5 +1,6 @@
 import mongoose, { type Connection, type Model, type Schema } from 'mongoose';
-import type { Logger, StartableResource } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import type { StartableResource } from '@outreach/service-kit/lifecycle';
 import { buildModelIndexes, missingModelIndexes } from './indexes.ts';
 import { checkCalls, checkWire } from '../tenancy/command-checks.ts';
 

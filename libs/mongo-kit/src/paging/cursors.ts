@@ -1,5 +1,5 @@
 import { invalidField } from '@outreach/errors';
-import { deriveKey, equalBytes, hmac } from '../connection/sealer.ts';
+import { deriveKey, equalBytes, hmac } from '../sealing/sealer.ts';
 
 const MAC_BYTES = 16;
 /** Long enough for three sort values of the maximum length. */

@@ -1,7 +1,7 @@
 import type { Binary } from 'mongodb';
 import type { Connection } from 'mongoose';
 import type { Logger } from '@outreach/service-kit';
-import type { Sealer } from '../connection/sealer.ts';
+import type { Sealer } from './sealer.ts';
 import { runAsSystem } from '../tenancy/tenant-guard.ts';
 
 /** Records read, and sealed again, together. */

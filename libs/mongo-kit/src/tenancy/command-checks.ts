@@ -1,6 +1,7 @@
 import type { CommandStartedEvent } from 'mongodb';
 import type { Connection } from 'mongoose';
-import { counter, type Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
+import { counter } from '@outreach/service-kit/metrics';
 import { isSystem, isGuarded } from './tenant-guard.ts';
 
 const violations = counter(

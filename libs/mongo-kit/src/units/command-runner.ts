@@ -1,14 +1,8 @@
 import type { ClientSession } from 'mongodb';
 import { AppError, type ErrorKind } from '@outreach/errors';
-import {
-  pause,
-  type CallContext,
-  type Clock,
-  type CommandOutcome,
-  type CommandRunner,
-  type EffectSteps,
-  type ReplyCodec,
-} from '@outreach/service-kit';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import { pause } from '@outreach/service-kit/lifecycle';
+import type { CommandOutcome, CommandRunner, EffectSteps, ReplyCodec } from '@outreach/service-kit/rpc';
 import type { GroupWrite } from '../batching/group-writes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
 import type { Claim, IdempotencyStore, Outcome } from './idempotency-store.ts';

@@ -1,5 +1,6 @@
 import { newEvent, type EventSink } from '@outreach/event-schema';
-import { currentCall, toTraceparent, type Clock, type NewId } from '@outreach/service-kit';
+import { currentCall, type Clock, type NewId } from '@outreach/service-kit';
+import { toTraceparent } from '@outreach/service-kit/tracing';
 import type { Units } from './units.ts';
 
 export interface EventSinkOptions {

@@ -8,7 +8,7 @@ import type { GroupWrite } from '../batching/group-writes.ts';
 import { IDEMPOTENCY_COLLECTION, RENEWALS_COLLECTION } from './idempotency-indexes.ts';
 import { idempotencyErrors } from './idempotency-errors.ts';
 import { isTimeUp } from '../connection/mongo-errors.ts';
-import { deriveKey, hmac, type Sealer } from '../connection/sealer.ts';
+import { deriveKey, hmac, type Sealer } from '../sealing/sealer.ts';
 import { bytesOf } from '../connection/stored-bytes.ts';
 
 /** A killed process leaves its record locked until the server ends its transaction. A take-over waits no longer than this. */

@@ -6,14 +6,14 @@ import {
   requireWorkspaceId,
   type CallContext,
   type Clock,
-  type CommandRunner,
   type NewId,
 } from '@outreach/service-kit';
+import type { CommandRunner } from '@outreach/service-kit/rpc';
 import { createUnitReads, type UnitReads } from '../batching/batched-reads.ts';
 import { unitWrites, type UnitWrites } from '../batching/deferred-writes.ts';
 import { createGroupCommit } from '../batching/group-commit.ts';
 import { isDuplicateKey } from '../connection/mongo-errors.ts';
-import { createSealer } from '../connection/sealer.ts';
+import { createSealer } from '../sealing/sealer.ts';
 import { createRunner, type BeforeCommit, type OnStep, type ReplyRecord } from './command-runner.ts';
 import { deadlinePassed } from './deadline-passed.ts';
 import { createIdempotencyIndexes, missingIdempotencyIndexes } from './idempotency-indexes.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { testMongoUri } from '@outreach/testing';
+import { testMongoUri } from '@outreach/testing/servers';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { BSON, MongoClient } from 'mongodb';
 import { takeSnapshot } from './dump-databases.ts';

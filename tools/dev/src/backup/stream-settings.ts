@@ -1,5 +1,5 @@
 import { topologyOf, trackingTopology, unsubscribeTopology, type Topology } from '@outreach/event-bus';
-import { natsConfig } from '@outreach/service-kit';
+import { natsConfig } from '@outreach/service-kit/config';
 import { z } from 'zod';
 import type { Environment } from '../app-environment.ts';
 import { backendNames } from '../names.ts';

@@ -3,7 +3,7 @@ import type {
   ColumnMapping as ColumnMessage,
   FieldMapping as MappingMessage,
   FieldMappingInput,
-} from '@outreach/contracts-contacts';
+} from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { invalidField } from '@outreach/errors';
 import { fromDedupMessage, toDedupMessage } from '../../contact-model/index.ts';
 import { TRANSFORMS } from './apply-transform.ts';

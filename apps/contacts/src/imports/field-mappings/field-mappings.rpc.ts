@@ -1,5 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { NOTHING } from '@outreach/service-kit';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { READ, WRITE, type ContactsMethods } from '../../methods/index.ts';
 import { fromMappingInput, toMappingMessage } from './field-mapping-message.rpc.ts';
 import {

@@ -1,6 +1,9 @@
-import type { PreviewFieldMappingRequest, PreviewFieldMappingResponse } from '@outreach/contracts-contacts';
+import type {
+  PreviewFieldMappingRequest,
+  PreviewFieldMappingResponse,
+} from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { invalidField } from '@outreach/errors';
-import type { Received } from '@outreach/service-kit';
+import type { Received } from '@outreach/service-kit/rpc';
 import { readHead } from '../csv/read-head.ts';
 import type { CsvFormat } from '../csv/record-reader.ts';
 import { DELIMITERS } from './field-mapping.ts';

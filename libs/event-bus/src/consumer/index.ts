@@ -1,0 +1,12 @@
+export { createCaughtUp } from './caught-up.ts';
+export type { CaughtUp } from './caught-up.ts';
+export { createConsumer } from './consumer.ts';
+export type { ConsumerOptions } from './consumer.ts';
+export { createDeadLetters } from './dead-letters.ts';
+export type { DeadLetters, Requeue } from './dead-letters.ts';
+export { consumeEphemeral } from './ephemeral.ts';
+export { eraseAggregate, eraseDeadLetters } from './erase-aggregate.ts';
+export { createErasures } from './erasures.ts';
+export type { Erasures } from './erasures.ts';
+export { createEventFailures } from './event-failures.ts';
+export type { EventFailures } from './event-failures.ts';

@@ -1,0 +1,11 @@
+export { bindRpc } from './bind-rpc.ts';
+export type { BoundService } from './bind-rpc.ts';
+export { connectRpc } from './grpc-client.ts';
+export type { BulkheadOfMethods, RpcClientOptions, RpcConnection } from './grpc-client.ts';
+export { loadProto } from './grpc-introspection.ts';
+export { createGrpcServer } from './grpc-server.ts';
+export type { GrpcServer, GrpcServerOptions } from './grpc-server.ts';
+export { tlsFilesOf } from './grpc-tls.ts';
+export type { TlsFiles } from './grpc-tls.ts';
+export { createIdentitySigner, createIdentityVerifier } from './identity.ts';
+export type { IdentitySigner, IdentityVerifier } from './identity.ts';
