@@ -87,7 +87,15 @@ describe('the scope of a route', () => {
  * Queries by their shape that still write: a log-in and the results of a platform have no workspace yet, so they open
  * their own transactions.
  */
-const OWN_TRANSACTION = new Set(['createToken', 'refreshToken', 'revokeToken', 'recordPlatformResults']);
+const OWN_TRANSACTION = new Set([
+  'createToken',
+  'refreshToken',
+  'revokeToken',
+  'acceptInvitation',
+  'requestPasswordReset',
+  'resetPassword',
+  'recordPlatformResults',
+]);
 
 /** The methods of a service by name: true if the proto file marks them as free of side effects. */
 function marksOf(service: string): Map<string, boolean> {

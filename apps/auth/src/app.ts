@@ -3,9 +3,12 @@ import { AuthServiceService } from '@outreach/contracts-auth';
 import type { RpcTable } from '@outreach/service-kit/rpc';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
-import { authConfig } from './config.ts';
+import { authConfig, type AuthConfig } from './config.ts';
 import { createCredentialChangeList } from './credential-changes/index.ts';
+import { createInvitations } from './invitations/index.ts';
+import { createMail } from './mail/index.ts';
 import { createOnboarding } from './onboarding/index.ts';
+import { createPasswordResets } from './password-resets/index.ts';
 import { createRefreshTokens } from './refresh-tokens/index.ts';
 import { createSigningKeys } from './signing-keys/index.ts';
 import { createTokens } from './tokens/index.ts';
@@ -15,7 +18,7 @@ import { createWorkspaces } from './workspaces/index.ts';
 type AuthFeature = Feature<Partial<RpcTable<typeof AuthServiceService>>>;
 
 /** The features of the auth service, from the lowest to the highest. */
-export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
+export function authFeatures(base: ServiceBase, config: AuthConfig): readonly AuthFeature[] {
   const auditLog = createAuditLog(base);
   const { audit } = auditLog;
   const credentialChanges = createCredentialChangeList(base);
@@ -30,6 +33,11 @@ export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
   const { directory, passwords } = users;
   const logIns = { users: directory, passwords, refreshTokens: refreshTokens.store, signer };
   const tokens = createTokens(base, { audit, ...logIns });
+  const { startSession } = tokens;
+  const mail = createMail(base, config);
+  const { store: workspaceStore } = workspaces;
+  const people = { audit, mail, users, workspaces: workspaceStore, startSession };
+  const invitations = createInvitations(base, people);
   const apiKeys = createApiKeys(base, { audit, changes, workspaces: stores.workspaces });
   const onboarding = createOnboarding(base, { audit, users, ...stores });
   return [
@@ -41,15 +49,22 @@ export function authFeatures(base: ServiceBase): readonly AuthFeature[] {
     users,
     tokens,
     apiKeys,
+    mail,
+    invitations,
+    createPasswordResets(base, { mail, users }),
     onboarding,
   ];
 }
 
 /** The auth service. */
-export const authService: Service = defineService({
+export const authService: Service<AuthConfig> = defineService({
   name: 'auth',
   config: authConfig,
   rpc: AuthServiceService,
-  sealed: [{ collection: 'signing_keys', fields: ['sealed_private_jwk'] }],
+  sealed: [
+    { collection: 'signing_keys', fields: ['sealed_private_jwk'] },
+    { collection: 'letters', fields: ['sealed_letter'] },
+    { collection: 'reset_requests', fields: ['sealed_username'] },
+  ],
   features: authFeatures,
 });

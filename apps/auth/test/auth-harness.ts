@@ -30,18 +30,19 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
 }
 
 /** Starts the auth service on its own database, with a clock that tests move. */
-export async function startAuth(): Promise<AuthUnderTest> {
+export async function startAuth(settings: Readonly<Record<string, string>> = {}): Promise<AuthUnderTest> {
   const { env, identities } = await testEnvironment('auth');
   const other = await createTestIdentities('campaigns');
   const publicKeys = [identities.publicKeys, other.publicKeys].flatMap(({ keys }) => keys);
   env['IDENTITY_PUBLIC_KEYS'] = JSON.stringify({ keys: publicKeys });
+  Object.assign(env, settings);
   const logger = createLogger({ name: 'auth', level: 'silent' });
   const clock = createFakeClock(Date.now());
   const timed = defineService({
     name: 'auth',
     config: authService.config,
     rpc: AuthServiceService,
-    features: (base) => authFeatures({ ...base, clock }),
+    features: (base, config) => authFeatures({ ...base, clock }, config),
   });
   const app = timed.build(authService.config.load(env), { logger });
   const running = await startService(app, { service: 'auth', definition: AuthServiceService, identities });

@@ -155,6 +155,7 @@ function credentials(world: FakeWorld): Partial<Backends['auth']> {
       if (password !== 'correct horse battery') throw new AppError('unauthenticated', 'No such user.');
       return { tokens: { access: world.accessToken, refresh: 'otr_1' } };
     },
+    acceptInvitation: async () => ({ tokens: { access: world.accessToken, refresh: 'otr_3' } }),
     refreshToken: async (_ctx, { refresh }) => {
       if (!refresh.startsWith('otr_')) throw new AppError('unauthenticated', 'No such token.');
       return { tokens: { access: world.accessToken, refresh: 'otr_2' } };

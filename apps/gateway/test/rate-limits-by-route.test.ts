@@ -28,7 +28,10 @@ const NAMED: readonly (readonly [string, RegExp])[] = [
   ['campaign_launch', /^post \/api\/v1\/campaigns\/\{[a-z_]+\}\/(launch|resume)\/$/],
   ['address', /^(post \/platforms\/\{platform\}\/results|get \/oauth\/callback)\/$/],
   ['login', /^post (\/api\/v1\/auth\/token|\/console\/session)\/$/],
-  ['login_address', /^post (\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?$/],
+  [
+    'login_address',
+    /^post ((\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?|\/api\/v1\/auth\/(invitations\/accept|password\/(forgot|reset))\/)$/,
+  ],
 ];
 
 const WINDOW_MS = 60_000;

@@ -23,6 +23,7 @@ afterAll(async () => gateway.stop());
 
 /** Their fakes reply with values of the test or of the request. */
 const OWN_REPLIES: ReadonlySet<string> = new Set([
+  'acceptInvitation',
   'checkSuppressions',
   'createToken',
   'getJwks',
@@ -86,6 +87,9 @@ describe('POSTs', () => {
     const posts = routes.filter(([, route]) => route.method === 'post');
     const without = posts.filter(([, route]) => route.idempotent !== true).map(([, route]) => route.path);
     expect(without.toSorted()).toEqual([
+      '/api/v1/auth/invitations/accept/',
+      '/api/v1/auth/password/forgot/',
+      '/api/v1/auth/password/reset/',
       '/api/v1/auth/token/',
       '/api/v1/auth/token/refresh/',
       '/api/v1/auth/token/revoke/',

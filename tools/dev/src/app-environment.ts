@@ -28,7 +28,7 @@ export const nodeOptions = ['--expose-gc', '--heap-growing-percent=50'] as const
 const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'campaigns', 'webhooks']);
 
 /** The services that make or answer links in emails. */
-const hasPublicAddress: ReadonlySet<AppName> = new Set(['campaigns', 'gateway']);
+const hasPublicAddress: ReadonlySet<AppName> = new Set(['auth', 'campaigns', 'gateway']);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

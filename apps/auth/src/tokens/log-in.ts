@@ -2,7 +2,7 @@ import { authErrors } from '@outreach/contracts-auth';
 import type { Audit, Origin } from '../audit-log/index.ts';
 import type { User } from '../users/index.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
-import type { LogInPorts } from './ports.ts';
+import type { IssueTokensPorts, LogInPorts } from './ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FAMILY_MS = 30 * DAY_MS;
@@ -32,19 +32,27 @@ export async function logIn(ports: LogInPorts, origin: Origin, input: LogIn): Pr
 
 /** Returns undefined if the user has changed since the password was checked. */
 async function startFamily(ports: LogInPorts, origin: Origin, user: User): Promise<TokenPair | undefined> {
-  const familyExpiresAt = new Date(ports.clock.now() + FAMILY_MS);
-  const position = { familyId: ports.newId('fam'), parentId: null, familyExpiresAt };
   return ports.unitOfWork(async () => {
     const current = await ports.users.lock(user.id);
     if (current?.is_active !== true || current.password_hash !== user.password_hash) return undefined;
-    await ports.audit.record(origin, {
-      action: 'login.succeeded',
-      target: { type: 'user', id: user.id },
-      workspaceId: user.workspace_id,
-      actor: { type: 'user', id: user.id },
-    });
-    return issuePair(ports, current, position);
+    return startSession(ports, origin, current);
   });
+}
+
+/** Part of a transaction: records the log-in of a user and starts a token family. */
+export async function startSession(
+  ports: IssueTokensPorts & Pick<LogInPorts, 'audit' | 'newId'>,
+  origin: Origin,
+  user: User,
+): Promise<TokenPair> {
+  await ports.audit.record(origin, {
+    action: 'login.succeeded',
+    target: { type: 'user', id: user.id },
+    workspaceId: user.workspace_id,
+    actor: { type: 'user', id: user.id },
+  });
+  const familyExpiresAt = new Date(ports.clock.now() + FAMILY_MS);
+  return issuePair(ports, user, { familyId: ports.newId('fam'), parentId: null, familyExpiresAt });
 }
 
 /** An unknown username is recorded too, so that its refusal takes the same time. */

@@ -34,8 +34,7 @@ export async function draftUser(
   { passwords, clock, newId }: DraftUserPorts,
   input: NewUser,
 ): Promise<UserDraft> {
-  if (!USERNAME.test(input.username))
-    throw invalidField('username', 'username must have 1 to 120 of letters, digits and . _ @ + -');
+  checkUsername(input.username);
   checkPassword(input.password);
   const role = parseRole(input.role);
   const scopes = parseScopes(input.scopes);
@@ -62,6 +61,12 @@ export async function insertUser(
   if (taken !== undefined) throw authErrors.duplicateUsername.make({ field: 'username' });
   await users.insert(user);
   return user;
+}
+
+/** @throws AppError invalid_argument. */
+export function checkUsername(username: string): void {
+  if (!USERNAME.test(username))
+    throw invalidField('username', 'username must have 1 to 120 of letters, digits and . _ @ + -');
 }
 
 /** @throws AppError invalid_argument. */

@@ -6,13 +6,16 @@ import { draftUser, type NewUser, type UserDraft } from './draft-user.ts';
 import { createPasswordSlots } from './password-slots.store.ts';
 import { createPasswords } from './passwords.ts';
 import { insertDraft, type DraftOfWorkspace } from './operator-users.ts';
-import type { Passwords, Sessions, UserDirectory } from './ports.ts';
+import { replacePassword, type NewPassword } from './manage-users.ts';
+import type { Members, Passwords, Sessions, UserDirectory } from './ports.ts';
 import { createUserStores } from './user.store.ts';
 import type { User } from './user.ts';
 import { userCommands } from './users.admin.ts';
 import { userMethods, type UserMethods } from './users.rpc.ts';
 
-export type { Passwords, UserDirectory } from './ports.ts';
+export { checkPassword, checkUsername, parseEmail, parseRole } from './draft-user.ts';
+export type { Members, Passwords, UserDirectory } from './ports.ts';
+export { requireRank } from './user-rank.ts';
 export { scopesOf } from './user.ts';
 export type { User } from './user.ts';
 
@@ -26,10 +29,13 @@ export interface UsersNeeds {
 export interface Users extends Feature<UserMethods> {
   readonly directory: UserDirectory;
   readonly passwords: Passwords;
+  readonly members: Members;
   /** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
   readonly draft: (input: NewUser) => Promise<UserDraft>;
   /** Part of a transaction. @throws AppError conflict when the username is taken. */
   readonly insert: (origin: Origin, input: DraftOfWorkspace) => Promise<User>;
+  /** Part of a transaction in the workspace of the user: all its tokens end. */
+  readonly replacePassword: (origin: Origin, input: NewPassword) => Promise<void>;
 }
 
 /** Users of workspaces, their roles, scopes and passwords. */
@@ -45,7 +51,9 @@ export function createUsers(base: ServiceBase, needs: UsersNeeds): Users {
     admin: userCommands(ports),
     directory,
     passwords,
+    members: own,
     draft: async (input) => draftUser(ports, input),
     insert: async (origin, input) => insertDraft(ports, origin, input),
+    replacePassword: async (origin, input) => replacePassword(ports, origin, input),
   };
 }

@@ -95,6 +95,31 @@ export async function updateUser(ports: UpdateUserPorts, ctx: CallContext, edit:
   return user;
 }
 
+export interface NewPassword {
+  readonly user: User;
+  readonly hash: string;
+}
+
+/** Part of a transaction in the workspace of the user, who has proved its identity: all its tokens end. */
+export async function replacePassword(
+  ports: Pick<UpdateUserPorts, 'sessions' | 'audit' | 'changes' | 'clock'> & {
+    readonly users: Pick<UserStore, 'update'>;
+  },
+  origin: Origin,
+  { user, hash }: NewPassword,
+): Promise<void> {
+  const tokens_valid_from = justAfter(ports.clock);
+  const after = { ...user, password_hash: hash, tokens_valid_from, version: user.version + 1 };
+  await ports.audit.record(origin, {
+    action: 'user.password_reset',
+    target: { type: 'user', id: user.id },
+    workspaceId: user.workspace_id,
+    actor: { type: 'user', id: user.id },
+  });
+  await ports.users.update(after);
+  await endSessions(ports, after);
+}
+
 /**
  * Deletes a user and ends all its tokens.
  * @throws AppError not_found; permission_denied when the user is above the caller; conflict for the last owner.

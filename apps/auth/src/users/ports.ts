@@ -23,6 +23,12 @@ export interface UserStore {
   countActiveOwners(): Promise<number>;
 }
 
+/** The people of the current call's workspace. */
+export interface Members {
+  /** True if a user has this email or this username, without regard to case. */
+  hasAddress(address: string): Promise<boolean>;
+}
+
 /** Slow by design: argon2id. */
 export interface Passwords {
   hash(password: string): Promise<string>;

@@ -1,7 +1,7 @@
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection, Model } from 'mongoose';
-import type { UserDirectory, UserStore } from './ports.ts';
+import type { Members, UserDirectory, UserStore } from './ports.ts';
 import type { User } from './user.ts';
 
 type UserDocument = Omit<User, 'id'> & {
@@ -9,6 +9,9 @@ type UserDocument = Omit<User, 'id'> & {
   readonly username_key: string;
   readonly turn?: number;
 };
+
+/** Compares without regard to case. */
+const ANY_CASE = { locale: 'en', strength: 2 } as const;
 
 const schema = tenantSchema<UserDocument>(
   {
@@ -25,14 +28,21 @@ const schema = tenantSchema<UserDocument>(
     turn: Number,
     version: Number,
   },
-  [[{ username_key: 1 }, { unique: true }], [{ workspace_id: 1, created_at: 1, _id: 1 }]],
+  [
+    [{ username_key: 1 }, { unique: true }],
+    [{ workspace_id: 1, created_at: 1, _id: 1 }],
+    [
+      { workspace_id: 1, email: 1 },
+      { name: 'by_email', collation: ANY_CASE },
+    ],
+  ],
 );
 
 const REASON = 'a user is looked up before the workspace of the call is known';
 
 export interface UserStores {
   readonly directory: UserDirectory;
-  readonly users: UserStore;
+  readonly users: UserStore & Members;
 }
 
 export function createUserStores(connection: Connection, cursors: Cursors): UserStores {
@@ -60,7 +70,7 @@ function createUserDirectory(documents: Model<UserDocument>): UserDirectory {
   };
 }
 
-function createUserStore(documents: Model<UserDocument>, cursors: Cursors): UserStore {
+function createUserStore(documents: Model<UserDocument>, cursors: Cursors): UserStore & Members {
   return {
     findOwn: async (id) => toUser(await documents.findOne({ _id: id }).lean<UserDocument>()),
     list: async (page) => findPage(cursors, { model: documents, list: 'users', page, toItem: fromDocument }),
@@ -71,6 +81,11 @@ function createUserStore(documents: Model<UserDocument>, cursors: Cursors): User
       await documents.deleteOne({ _id: id });
     },
     countActiveOwners: async () => documents.countDocuments({ role: 'owner', is_active: true }),
+    hasAddress: async (address) => {
+      const byName = await documents.exists({ username_key: address.toLowerCase() });
+      const byEmail = byName ?? (await documents.exists({ email: address }).collation(ANY_CASE));
+      return byEmail !== null;
+    },
   };
 }
 

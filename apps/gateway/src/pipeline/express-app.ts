@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@outreach/service-kit';
 import { FairPool } from '@outreach/service-kit/bulkhead';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ConsoleFiles } from '../console/console-files.ts';
+import { redirectLetters } from '../console/redirect-letters.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import type { Authenticator } from '../credentials/authenticator.ts';
 import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from '../rate-limits/guard-look-up.ts';
@@ -67,6 +68,7 @@ export function createExpressApp(options: PipelineOptions): Express {
     refuseTrackingHost(options.trackingHosts), // 404
     cors(corsOrigins),
     requireHost, // 400
+    redirectLetters(respond),
     serveConsole({ files: options.consoleFiles, respond }),
     answerOptions(corsOrigins, respond),
     authenticate({ authenticator, limiter, guardLookUp }), // 401

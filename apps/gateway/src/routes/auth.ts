@@ -33,7 +33,7 @@ const TokenRequest = z
 const RefreshRequest = z
   .object({ refresh: z.string().min(1, 'must not be empty') })
   .meta({ id: 'RefreshToken' });
-const TokenPair = z
+export const TokenPair = z
   .object({
     access: z.string().describe('The access token, valid for 15 minutes.'),
     refresh: z.string().describe('The refresh token. Use it once.'),

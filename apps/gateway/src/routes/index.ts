@@ -32,6 +32,8 @@ import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
 import { inboxRoutes } from './inbox.ts';
+import { invitationRoutes } from './invitations.ts';
+import { letterRoutes } from './letters.ts';
 import type { LogInPorts } from './log-in.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
 import { platformRoutes } from './platforms.ts';
@@ -63,9 +65,11 @@ export type GatewayRoute = Route<GatewayContext>;
 
 const described: readonly GatewayRoute[] = [
   ...authRoutes,
+  ...letterRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
   ...userRoutes,
+  ...invitationRoutes,
   ...workspaceRoutes,
   ...auditLogRoutes,
   ...contactRoutes,

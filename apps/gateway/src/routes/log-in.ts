@@ -2,7 +2,7 @@ import { AppError } from '@outreach/errors';
 import { subjectOf } from '../credentials/access-tokens.ts';
 import { addressKey } from '../rate-limits/address-key.ts';
 import { guardLogIn } from '../rate-limits/guard-log-in.ts';
-import { userCredentialUse, type LimitedUser } from '../rate-limits/limit-uses.ts';
+import { loginUses, userCredentialUse, type LimitedUser } from '../rate-limits/limit-uses.ts';
 import { rateLimited } from '../rate-limits/rate-limited.ts';
 import type { Decision, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { RefreshTokenOwners } from '../rate-limits/refresh-token-owners.ts';
@@ -22,12 +22,16 @@ interface Tokens {
 
 type Attempt = () => Promise<{ readonly tokens: Tokens | undefined }>;
 
-type LogInReply =
-  | { readonly status: 200; readonly body: Tokens }
-  | { readonly status: 401; readonly body: { readonly detail: string } };
+interface Refused {
+  readonly status: 401;
+  readonly body: { readonly detail: string };
+}
+
+type LogInReply = { readonly status: 200; readonly body: Tokens } | Refused;
 
 export interface LogInRequest {
-  readonly username: string;
+  /** Undefined for a link, which has a token instead. */
+  readonly username: string | undefined;
   readonly attempt: Attempt;
   readonly exchange: HttpExchange;
 }
@@ -74,6 +78,35 @@ export async function refreshTokens(ports: LogInPorts, request: RefreshRequest):
   });
 }
 
+export interface LinkRequest {
+  readonly attempt: () => Promise<unknown>;
+  readonly exchange: HttpExchange;
+}
+
+/** Uses the token of a link under the limits of failed log-ins. A wrong token is a 401 with `detail`. */
+export async function withLink(
+  limiter: RateLimiter,
+  { attempt, exchange }: LinkRequest,
+): Promise<{ readonly status: 204 } | Refused> {
+  const guardedAttempt = { addressKey: addressKey(exchange.address), username: undefined, attempt };
+  return replyDetail(async () => {
+    await guardLogIn(limiter, {
+      ...guardedAttempt,
+      onDecision: (decision) => {
+        exchange.decision = decision;
+      },
+    });
+    return { status: 204 } as const;
+  });
+}
+
+/** Counts a request for a letter like a failed log-in of its address. @throws AppError resource_exhausted. */
+export async function countLetter(limiter: RateLimiter, exchange: HttpExchange): Promise<void> {
+  const decision = await limiter.admit(loginUses(addressKey(exchange.address), undefined));
+  exchange.decision = decision;
+  if (!decision.ok) throw rateLimited(decision);
+}
+
 interface GuardedAttempt {
   readonly username: string | undefined;
   readonly attempt: Attempt;
@@ -106,8 +139,12 @@ async function admitUser(limiter: RateLimiter, exchange: HttpExchange, user: Lim
 }
 
 async function withDetail(attempt: () => Promise<Tokens>): Promise<LogInReply> {
+  return replyDetail(async () => ({ status: 200, body: await attempt() }) as const);
+}
+
+async function replyDetail<Success>(attempt: () => Promise<Success>): Promise<Success | Refused> {
   try {
-    return { status: 200, body: await attempt() };
+    return await attempt();
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') throw thrown;
     return { status: 401, body: { detail: thrown.message } };

@@ -61,6 +61,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/invitations/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Creates the invited user and logs it in. A refused attempt leaves the invitation as it is; a wrong token counts as a failed log-in of the client address. Requires no credential. Also counts in the rate limit login_address.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password/forgot/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request a new password
+         * @description Sends a letter with a link to the email of the user, at most three in an hour. The answer is the same for every user name, known or not. A request counts in `login_address`. Requires no credential. Also counts in the rate limit login_address.
+         */
+        post: operations["requestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/password/reset/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password
+         * @description Exchanges the token of a letter, which is valid for 30 minutes and works once. All tokens of the user end. A refused attempt leaves the token as it is; a wrong token counts as a failed log-in of the client address. Requires no credential. Also counts in the rate limit login_address.
+         */
+        post: operations["resetPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/rate-limit-status/": {
         parameters: {
             query?: never;
@@ -203,6 +263,54 @@ export interface paths {
          * @description A new password, a new role and a deactivation revoke all tokens of the user. Requires the scope admin:keys.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Newest first. Requires the scope admin:keys.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a person
+         * @description Sends a letter with a link that is valid for seven days. A pending invitation of the address is replaced. A caller grants only roles and scopes that it has itself. More than 50 letters of a workspace in an hour are a 429. Requires the scope admin:keys.
+         */
+        post: operations["createInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/{invitation_id}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invitation
+         * @description Requires the scope admin:keys.
+         */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an invitation
+         * @description Its link is void. The user of an accepted invitation stays. Requires the scope admin:keys.
+         */
+        delete: operations["deleteInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/workspace/": {
@@ -3055,7 +3163,7 @@ export interface components {
                  * @description The kind of error, for programs.
                  * @enum {string}
                  */
-                code: "authentication_required" | "conflict" | "empty_filter" | "failed_precondition" | "forbidden" | "gate_blocked" | "idempotency_in_progress" | "idempotency_key_reused" | "immutable_field" | "inactive_inbox" | "internal_error" | "invalid_transition" | "not_found" | "provider_not_configured" | "rate_limited" | "replay_too_large" | "suppressed" | "template_error" | "validation_error";
+                code: "authentication_required" | "conflict" | "empty_filter" | "failed_precondition" | "forbidden" | "gate_blocked" | "idempotency_in_progress" | "idempotency_key_reused" | "immutable_field" | "inactive_inbox" | "internal_error" | "invalid_transition" | "mail_not_configured" | "not_found" | "provider_not_configured" | "rate_limited" | "replay_too_large" | "suppressed" | "template_error" | "validation_error";
                 /** @description The error in words, for people. */
                 message: string;
                 /** @description Path of the first wrong field, for example custom_fields.plan or tags[3]. */
@@ -3068,7 +3176,7 @@ export interface components {
                  * @description The cause, where a code has more than one.
                  * @enum {string}
                  */
-                reason?: "active_duplicate" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "tracking_domain_limit";
+                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "tracking_domain_limit";
                 /** @description The missing scope. */
                 required_scope?: components["schemas"]["Scope"];
                 /** @description Current status of the resource, with invalid_transition. */
@@ -3127,6 +3235,22 @@ export interface components {
         };
         RefreshToken: {
             refresh: string;
+        };
+        InvitationAcceptance: {
+            /** @description The token of the link. */
+            token: string;
+            username: string;
+            /** @description 12 to 1,024 bytes. */
+            password: string;
+        };
+        PasswordForgotten: {
+            username: string;
+        };
+        PasswordReset: {
+            /** @description The token of the link. */
+            token: string;
+            /** @description 12 to 1,024 bytes. */
+            password: string;
         };
         RateLimitStatus: {
             /** @description Requests per window of the limit `credential`. */
@@ -3273,6 +3397,41 @@ export interface components {
             /** @description `false` for a deactivated user, who cannot log in. */
             is_active?: boolean;
         };
+        InvitationPage: {
+            data: components["schemas"]["Invitation"][];
+            meta: components["schemas"]["PageMeta"];
+        };
+        Invitation: {
+            /** @description Id of the resource. */
+            id: string;
+            /** @description Address that the letter goes to. */
+            email: string;
+            /**
+             * @description Role of the user who accepts.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "viewer";
+            /** @description Scopes granted in addition to the scopes of the role. */
+            scopes: components["schemas"]["Scope"][];
+            /** @enum {string} */
+            status: "pending" | "accepted" | "expired";
+            /** @description Id of the user or API key. */
+            invited_by: string;
+            /** @description Seven days after the invitation. */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+        };
+        InvitationCreate: {
+            /** Format: email */
+            email: string;
+            /** @enum {string} */
+            role: "owner" | "admin" | "member" | "viewer";
+            scopes?: components["schemas"]["Scope"][];
+        };
         Workspace: {
             /** @description Id of the resource. */
             id: string;
@@ -3316,11 +3475,11 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
                 id: string | null;
             };
             /** @description The number of resources of a bulk write, else `null`. */
@@ -6682,6 +6841,11 @@ export interface components {
          * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         UserId: string;
+        /**
+         * @description Id of the invitation.
+         * @example inv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         */
+        InvitationId: string;
         /** @description Only resources created after this time. */
         CreatedAfter: string;
         /** @description Only resources updated after this time. */
@@ -6862,6 +7026,70 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefreshToken"];
+            };
+        };
+        responses: {
+            204: components["responses"]["204"];
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationAcceptance"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TokenPair"];
+                };
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordForgotten"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordReset"];
             };
         };
         responses: {
@@ -7182,6 +7410,105 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of items on a page.
+                 * @example 50
+                 */
+                page_size?: components["parameters"]["PageSize"];
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationPage"];
+                };
+            };
+        };
+    };
+    createInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationCreate"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the invitation.
+                 * @example inv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                invitation_id: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    deleteInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the invitation.
+                 * @example inv_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                invitation_id: components["parameters"]["InvitationId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["204"];
         };
     };
     getWorkspace: {

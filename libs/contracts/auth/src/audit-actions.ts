@@ -1,10 +1,14 @@
-/** The actions of audit entries: log-ins and every write on users, keys and workspaces. */
+/** The actions of audit entries: log-ins and every write on users, invitations, keys and workspaces. */
 export const AUDIT_ACTIONS = [
   'login.succeeded',
   'login.failed',
   'user.created',
   'user.updated',
   'user.deleted',
+  'user.password_reset',
+  'invitation.created',
+  'invitation.deleted',
+  'invitation.accepted',
   'api_key.created',
   'api_key.updated',
   'api_key.rotated',
@@ -19,4 +23,4 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 export const AUDIT_ACTORS = ['user', 'api_key', 'operator', 'anonymous'] as const;
 
 /** The kinds of records that audit entries are about. */
-export const AUDIT_TARGETS = ['user', 'api_key', 'workspace'] as const;
+export const AUDIT_TARGETS = ['user', 'invitation', 'api_key', 'workspace'] as const;

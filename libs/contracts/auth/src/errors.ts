@@ -41,6 +41,24 @@ export const authErrors = defineErrors({
     kind: 'permission_denied',
     message: 'You cannot grant a role above your own or manage a user with a role above your own.',
   },
+  badInvitation: {
+    kind: 'unauthenticated',
+    message: 'The invitation is invalid, used or expired.',
+  },
+  badResetToken: {
+    kind: 'unauthenticated',
+    message: 'The link is invalid, used or expired; request a new one.',
+  },
+  alreadyMember: {
+    kind: 'conflict',
+    reason: 'already_member',
+    message: 'A user of the workspace has this address.',
+  },
+  mailNotConfigured: {
+    kind: 'failed_precondition',
+    code: 'mail_not_configured',
+    message: 'This installation sends no mail of its own; its operator sets SYSTEM_SMTP_URL.',
+  },
   lastOwner: {
     kind: 'conflict',
     reason: 'last_owner',

@@ -1,0 +1,23 @@
+import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Invitation } from './invitation.ts';
+
+/** Invitations of the current call's workspace. */
+export interface InvitationStore {
+  insert(invitation: Invitation): Promise<void>;
+  findOwn(id: string): Promise<Invitation | undefined>;
+  /** The invitation of an address that is not accepted, without regard to case. */
+  findOpen(email: string): Promise<Invitation | undefined>;
+  /** Newest first. @throws AppError invalid_argument on `cursor`. */
+  list(page: PageRequest): Promise<PageOf<Invitation>>;
+  remove(id: string): Promise<void>;
+}
+
+/** Invitations of all workspaces: a token is looked up before its workspace is known. */
+export interface InvitationTokens {
+  findByDigest(digest: string): Promise<Invitation | undefined>;
+  /**
+   * Part of a transaction. False if the invitation was accepted or deleted meanwhile. Transactions that accept the same
+   * invitation run one after another.
+   */
+  markAccepted(id: string, at: Date): Promise<boolean>;
+}

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import { thrownField, thrownText } from '@outreach/errors';
+import ipaddr from 'ipaddr.js';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Letter } from './letter.ts';
+import type { LetterResult, MailServer } from './ports.ts';
+
+const CONNECT_MS_MAX = 10_000;
+const ANSWER_MS_MAX = 30_000;
+const ERROR_CHARACTERS_MAX = 300;
+
+export interface SmtpSettings {
+  /** smtp[s]://user:password@host:port */
+  readonly url: string;
+  readonly from: string;
+}
+
+/** Sends each letter over a connection of its own: there are few letters. */
+export function createMailServer(settings: SmtpSettings): MailServer {
+  return {
+    send: async (letter) => {
+      const source = await compose(settings.from, letter);
+      return deliver(settings, { to: letter.to, source });
+    },
+  };
+}
+
+async function compose(from: string, { to, subject, text }: Letter): Promise<Buffer> {
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  const message = { from: { name: 'Outreach', address: from }, to: { name: '', address: to } };
+  const composer = new MailComposer({
+    ...message,
+    subject,
+    text,
+    headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+interface Message {
+  readonly to: string;
+  readonly source: Buffer;
+}
+
+async function deliver({ url, from }: SmtpSettings, { to, source }: Message): Promise<LetterResult> {
+  const { options, credentials } = connectionOf(new URL(url));
+  const connection = new SMTPConnection(options);
+  let isContentRead = false;
+  try {
+    await inDialog(connection, (done) => connection.connect(done));
+    if (credentials !== undefined)
+      await inDialog(connection, (done) => connection.login({ credentials }, done));
+    const content = new Readable({
+      read() {
+        isContentRead = true;
+        this.push(source);
+        this.push(null);
+      },
+    });
+    await inDialog(connection, (done) => connection.send({ from, to: [to] }, content, done));
+    connection.quit();
+    return { kind: 'accepted' };
+  } catch (thrown) {
+    connection.close();
+    return failureOf(thrown, isContentRead);
+  }
+}
+
+/** Before the content nothing was sent. After it only a reply of the server says so. */
+function failureOf(thrown: unknown, isContentRead: boolean): LetterResult {
+  const code = thrownField(thrown, 'responseCode');
+  const error = (thrownText(thrown, 'message') ?? '').slice(0, ERROR_CHARACTERS_MAX);
+  if (typeof code !== 'number') return { kind: isContentRead ? 'unknown' : 'later', error };
+  const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(thrownText(thrown, 'code') ?? '');
+  return { kind: isAboutLetter && code >= 500 ? 'refused' : 'later', error };
+}
+
+/** Runs one step of a dialog, which ends with its reply or with an error of the connection. */
+async function inDialog(
+  connection: SMTPConnection,
+  step: (done: (err?: Error | null) => void) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const fail = (err: Error): void => reject(err);
+    connection.on('error', fail);
+    connection.once('end', () => reject(new Error('The server closed the connection.')));
+    step((err) => (err ? reject(err) : resolve()));
+  });
+}
+
+function connectionOf({ protocol, hostname, port, username, password }: URL) {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1');
+  const credentials =
+    username === '' ? undefined : { user: decodeURIComponent(username), pass: decodeURIComponent(password) };
+  const options: SMTPConnection.Options = {
+    host,
+    port: Number(port),
+    secure: protocol === 'smtps:',
+    requireTLS: protocol === 'smtp:' && credentials !== undefined && !isLoopback(host),
+    connectionTimeout: CONNECT_MS_MAX,
+    greetingTimeout: ANSWER_MS_MAX,
+    socketTimeout: ANSWER_MS_MAX,
+    logger: false,
+  };
+  return { options, credentials };
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+}

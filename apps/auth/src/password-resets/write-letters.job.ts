@@ -1,0 +1,49 @@
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
+import type { Clock, Logger } from '@outreach/service-kit';
+import type { Job } from '@outreach/service-kit/lifecycle';
+import type { SealedRequest } from './ports.ts';
+import { writeLetter, type WriteLetterPorts } from './write-letter.ts';
+
+type ResetRequest = WorkFields & SealedRequest;
+
+const SLOTS = 4;
+
+export interface WriteLettersOptions extends WriteLetterPorts {
+  readonly queue: WorkQueue<ResetRequest>;
+  readonly usernameOf: (request: SealedRequest) => string;
+  readonly leaseMs: number;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Looks up the usernames that asked for a letter, and queues the letters in the transactions that end the requests. */
+export function writeLettersJob(options: WriteLettersOptions): Job {
+  const { queue, leaseMs, clock, logger } = options;
+  return workQueueJob({
+    name: 'reset-requests',
+    queue,
+    leaseMs,
+    slots: SLOTS,
+    slotsPerWorkspace: SLOTS,
+    handle: async (claim) => handle(options, claim),
+    onError: retryLater(queue, clock),
+    logger,
+  });
+}
+
+async function handle(options: WriteLettersOptions, claim: Claim<ResetRequest>): Promise<void> {
+  const { queue, usernameOf, unitOfWork } = options;
+  const username = usernameOf(claim.row);
+  await unitOfWork(async () => {
+    await writeLetter(options, username);
+    requireClaim(await queue.complete(claim));
+  });
+}
