@@ -78,7 +78,8 @@ describe('the scope of a route', () => {
       methods.map((method, index) => [method, ON_BEHALF[route.operationId]?.[index] ?? scope]),
     );
     const callsBackend =
-      /^\/(api|platforms|oauth|reports|console\/session)\//.test(path) && route.operationId !== 'getRateLimitStatus';
+      /^\/(api|platforms|oauth|reports|console\/session)\//.test(path) &&
+      route.operationId !== 'getRateLimitStatus';
     expect(methods.length > 0).toBe(callsBackend || route.operationId === 'getJwks');
   });
 });
