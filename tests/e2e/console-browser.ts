@@ -226,6 +226,8 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       delivery: `/console/webhooks/${webhookId}?delivery=${String(delivery.id)}`,
       keys: '/console/settings/keys',
       users: '/console/settings/users',
+      invitations: '/console/settings/invitations',
+      reports: '/console/settings/reports',
       scoring: '/console/settings/scoring',
       suppressions: '/console/settings/suppressions?email=ada@example.com',
       'tracking-domains': '/console/settings/tracking-domains',

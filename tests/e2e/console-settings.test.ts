@@ -125,7 +125,13 @@ describe('the settings of the console', () => {
     await viewer.page.getByRole('heading', { level: 1, name: 'Scoring' }).waitFor();
     const tabs = viewer.page.getByRole('navigation', { name: 'Settings' }).getByRole('link');
     await viewer.page.getByRole('link', { name: 'Clients' }).waitFor();
-    expect(await tabs.allInnerTexts()).toEqual(['Clients', 'Scoring', 'Suppressions', 'Tracking domains']);
+    expect(await tabs.allInnerTexts()).toEqual([
+      'Clients',
+      'Scoring',
+      'Suppressions',
+      'Tracking domains',
+      'Shared reports',
+    ]);
     expect(await viewer.page.getByRole('button', { name: 'Add rule' }).count()).toBe(0);
     expect([...admin.problems, ...viewer.problems]).toEqual([]);
     await viewer.page.context().close();

@@ -104,7 +104,7 @@ const FORBIDDEN = { code: 7 };
 const CALLED_ONCE: readonly (readonly [method: string, request: object, expected: object])[] = [
   ['auth.UpdateApiKey', { id: id('key'), name: 'x', mask: { paths: ['name'] } }, NOT_FOUND],
   ['auth.RotateApiKey', { id: id('key'), overlap_seconds: 0 }, NOT_FOUND],
-  ['auth.ListAuditEntries', PAGE, { entries: [] }],
+  ['auth.ListAuditEntries', PAGE, { entries: expect.any(Array) }],
   ['contacts.RestoreContact', { id: id('ct') }, NOT_FOUND],
   ['contacts.EnrichContact', { id: id('ct') }, NOT_FOUND],
   ['contacts.ChangeTags', { id: id('ct'), add: ['a'] }, NOT_FOUND],

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { auditRecorded } from '@outreach/contracts-common/audit';
-import { isEvent } from '@outreach/event-schema';
 import { newId } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -9,7 +7,7 @@ import { CAMPAIGN_SCOPES } from './campaign-requests.ts';
 import { startCampaigns } from './campaigns-harness.ts';
 
 const campaigns = await sharedByTests(async () => startCampaigns());
-const { client, published } = campaigns;
+const { client, audited } = campaigns;
 
 const newCall = () => testCall(newId('ws'), { ...CAMPAIGN_SCOPES, clientAddress: '203.0.113.7' });
 const REPORT = {
@@ -24,9 +22,7 @@ const create = async (ctx: ReturnType<typeof newCall>, name = 'Spring') =>
 
 /** The recorded writes of a workspace, in order. */
 const entriesOf = (workspaceId: string) =>
-  published
-    .filter(({ workspace_id: id }) => id === workspaceId)
-    .flatMap((event) => (isEvent(auditRecorded, event) ? [event.data] : []));
+  audited.filter(({ workspace_id: id }) => id === workspaceId).map(({ data }) => data);
 
 describe('a write of a caller', () => {
   it('is recorded with who, what and from where', async () => {

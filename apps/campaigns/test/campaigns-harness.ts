@@ -16,7 +16,7 @@ import {
 } from '@outreach/event-bus';
 import { consumeEphemeral } from '@outreach/event-bus/consumer';
 import type { ServiceBase } from '@outreach/app-kit';
-import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
+import { createCatalogue, isEvent, type DomainEvent } from '@outreach/event-schema';
 import { queueWakeUpsOf } from '@outreach/job-kit/wake-ups';
 import { createLogger, newId } from '@outreach/service-kit';
 import {
@@ -28,6 +28,7 @@ import {
   type RunningApp,
 } from '@outreach/testing';
 import type { Db } from 'mongodb';
+import type { z } from 'zod';
 import { campaignsService } from '../src/app.ts';
 import { SETTING_DEFAULTS } from '../src/campaigns/campaign-settings.ts';
 import type { Campaign } from '../src/campaigns/campaign.ts';
@@ -37,14 +38,18 @@ import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 import { runRound } from './run-round.ts';
 
+type AuditEvent = DomainEvent<z.output<typeof auditRecorded.data>>;
+
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
   readonly violations: string[];
   /** The service's database, for changes that no request makes. A change wakes the work queues of its collection in all processes. */
   readonly database: Db;
   /** Gets the collection of each wake-up for the workers of other processes, from the call on. */
   listenToWakeUps(listener: (collection: string) => void): void;
-  /** The events that the service has published. */
+  /** The events that the service has published, without those for the audit log. */
   readonly published: readonly DomainEvent[];
+  /** The published events for the audit log. */
+  readonly audited: readonly AuditEvent[];
   /** The fake of the contacts service. */
   readonly contacts: FakeContacts;
   /** Writes records that no request creates. */
@@ -111,12 +116,16 @@ export async function startCampaigns(
     await database.collection<{ _id: string }>(collection).insertMany(documents);
   };
   const published: DomainEvent[] = [];
+  const audited: AuditEvent[] = [];
   const listener = consumeEphemeral({
     link,
     subject: subjectOf(streams, 'campaigns', '>'),
     catalogue: createCatalogue([...campaignEvents, ...campaignInternalEvents, auditRecorded]),
     logger,
-    handle: (event) => published.push(event),
+    handle: (event) => {
+      if (isEvent(auditRecorded, event)) audited.push(event);
+      else published.push(event);
+    },
     onGap: () => undefined,
   });
   await listener.start();
@@ -127,6 +136,7 @@ export async function startCampaigns(
     contacts,
     database,
     published,
+    audited,
     clock,
     base: app.base,
     features: app.features,

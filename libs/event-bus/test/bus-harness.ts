@@ -31,8 +31,8 @@ const TIMES: RelayTimes = { pollMs: 600_000, backoffMs: 50, leaseCheckMs: 100, f
 export const logger = createLogger({ name: 'event-bus-test', level: process.env['LOG_LEVEL'] ?? 'silent' });
 
 export const thingHappened = defineEvent({
-  type: 'thing.happened',
-  category: 'thing',
+  type: 'contact.happened',
+  category: 'contact',
   description: 'A thing happened.',
   data: z.object({ n: z.number().int() }),
   example: { n: 1 },

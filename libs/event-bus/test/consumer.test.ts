@@ -94,14 +94,14 @@ describe('consumer', () => {
       return Promise.resolve();
     });
     await consumer.start();
-    await bus.commit([{ ...thing(1), type: 'thing.unheard_of' }]);
+    await bus.commit([{ ...thing(1), type: 'contact.unheard_of' }]);
     const next = thing(2);
     await bus.commit([next]);
     await eventually(() => expect(seen).toEqual([next.id]));
     await eventually(async () => {
       const letters = await bus.mongo.connection.collection('dead_letters').find().toArray();
       expect(letters).toMatchObject([
-        { source: DURABLE, reason: expect.stringContaining('thing.unheard_of') },
+        { source: DURABLE, reason: expect.stringContaining('contact.unheard_of') },
       ]);
     });
     await eventually(async () => expect(await pending(bus)).toBe(0));

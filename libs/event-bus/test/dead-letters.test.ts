@@ -68,7 +68,7 @@ describe('dead letters', () => {
       {
         id,
         source: 'relay',
-        subject: subjectOf(bus.topology, 'contacts', 'thing.happened'),
+        subject: subjectOf(bus.topology, 'contacts', 'contact.happened'),
         reason: 'no luck',
         event_id: id.slice('relay:'.length),
         workspace_id: 'ws_1',

@@ -1,14 +1,24 @@
-import { Center, Modal, Paper, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Modal } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { ForgotForm } from './forgot-form.tsx';
+import { LetterPage } from './letter-page.tsx';
+import { letterAt } from './letter.ts';
 import { LogInForm } from './log-in-form.tsx';
 import { session } from './session.ts';
+import { SignedOutPage } from './signed-out-page.tsx';
 import { useSession } from './use-session.ts';
+
+const openedBy = letterAt(location);
+// The token stays in memory: neither the history nor a shared address has it.
+if (openedBy !== undefined) history.replaceState(null, '', '/console/');
 
 void session.resume();
 
 /** Shows the pages to a user who is logged in. After a lost session the page stays below the form, with its inputs. */
 export function SessionGate({ children }: { readonly children: ReactNode }): ReactNode {
   const { status } = useSession();
+  const [letter, setLetter] = useState(openedBy);
+  if (letter !== undefined) return <LetterPage letter={letter} onDone={() => setLetter(undefined)} />;
   if (status === 'unknown') return null;
   if (status === 'out') return <LogInPage />;
   return (
@@ -28,19 +38,19 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
 }
 
 function LogInPage(): ReactNode {
+  const [hasForgotten, setHasForgotten] = useState(false);
+  if (hasForgotten)
+    return (
+      <SignedOutPage title="Forgotten password" text="A letter with a link goes to your email address.">
+        <ForgotForm onBack={() => setHasForgotten(false)} />
+      </SignedOutPage>
+    );
   return (
-    <Center component="main" mih="100dvh" p="md">
-      <Paper withBorder p="xl" w={360} maw="100%">
-        <Stack gap="lg">
-          <div>
-            <Title order={1} size="h3">
-              Outreach
-            </Title>
-            <Text c="dimmed">Log in to your workspace.</Text>
-          </div>
-          <LogInForm />
-        </Stack>
-      </Paper>
-    </Center>
+    <SignedOutPage title="Outreach" text="Log in to your workspace.">
+      <LogInForm />
+      <Button variant="subtle" onClick={() => setHasForgotten(true)}>
+        Forgotten password
+      </Button>
+    </SignedOutPage>
   );
 }

@@ -32,6 +32,30 @@ export async function requestLogOut(): Promise<void> {
   if (!response.ok) throw await errorOf(response);
 }
 
+/** Creates the invited user. @throws SessionError with the reason of the API. */
+export async function requestAcceptance(
+  token: string,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<void> {
+  await post('/api/v1/auth/invitations/accept/', { token, username, password });
+}
+
+/** Sends a letter with a link to the user, if the user exists. @throws SessionError with the reason of the API. */
+export async function requestResetLetter(username: string): Promise<void> {
+  await post('/api/v1/auth/password/forgot/', { username });
+}
+
+/** Sets a new password by the token of a letter. @throws SessionError with the reason of the API. */
+export async function requestReset(token: string, password: string): Promise<void> {
+  await post('/api/v1/auth/password/reset/', { token, password });
+}
+
+async function post(path: string, body: object): Promise<void> {
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw await errorOf(response);
+}
+
 async function accessOf(response: Response): Promise<string> {
   if (!response.ok) throw await errorOf(response);
   const access = fieldOf(await response.json(), 'access');

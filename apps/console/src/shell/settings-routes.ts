@@ -26,6 +26,18 @@ const users = createRoute({
   component: lazyRouteComponent(() => import('../pages/settings/users-page.tsx'), 'UsersPage'),
 });
 
+const invitations = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/invitations',
+  component: lazyRouteComponent(() => import('../pages/settings/invitations-page.tsx'), 'InvitationsPage'),
+});
+
+const reports = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/reports',
+  component: lazyRouteComponent(() => import('../pages/settings/reports-page.tsx'), 'ReportsPage'),
+});
+
 const clients = createRoute({
   getParentRoute: () => root,
   path: '/settings/clients',
@@ -65,9 +77,11 @@ export const settingsRoutes = [
   settings,
   keys,
   users,
+  invitations,
   clients,
   scoring,
   suppressions,
   trackingDomains,
+  reports,
   auditLog,
 ] as const;

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaigns, type Campaign } from '../../data/campaigns.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -77,7 +78,12 @@ export function CampaignsPage(): ReactNode {
   return (
     <Page
       title="Campaigns"
-      actions={create}
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/campaigns/', query: { ...filter } })} />
+          {create}
+        </>
+      }
       filters={
         <>
           <Choice

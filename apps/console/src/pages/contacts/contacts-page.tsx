@@ -2,8 +2,9 @@ import { Box, Select, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { targetCount, type BulkTarget } from '../../data/contact-bulk.ts';
-import { GRADES, useContacts } from '../../data/contacts.ts';
+import { GRADES, toContactQuery, useContacts } from '../../data/contacts.ts';
 import { useSegments } from '../../data/segments.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -63,6 +64,9 @@ export function ContactsPage(): ReactNode {
       status={list.total === undefined ? undefined : <Text c="dimmed">{formatNumber(list.total)}</Text>}
       actions={
         <>
+          <ApiButton
+            request={() => ({ method: 'get', path: '/api/v1/contacts/', query: toContactQuery(filter) })}
+          />
           {columnChoice}
           {importLink}
         </>

@@ -2,10 +2,12 @@ export interface SettingsTab {
   readonly to:
     | '/settings/keys'
     | '/settings/users'
+    | '/settings/invitations'
     | '/settings/clients'
     | '/settings/scoring'
     | '/settings/suppressions'
     | '/settings/tracking-domains'
+    | '/settings/reports'
     | '/settings/audit-log';
   readonly label: string;
   /** The scope that reads its records. */
@@ -16,10 +18,12 @@ export interface SettingsTab {
 export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/keys', label: 'API keys', scope: 'admin:keys' },
   { to: '/settings/users', label: 'Users', scope: 'admin:keys' },
+  { to: '/settings/invitations', label: 'Invitations', scope: 'admin:keys' },
   { to: '/settings/clients', label: 'Clients', scope: 'contacts:read' },
   { to: '/settings/scoring', label: 'Scoring', scope: 'contacts:read' },
   { to: '/settings/suppressions', label: 'Suppressions', scope: 'contacts:read' },
   { to: '/settings/tracking-domains', label: 'Tracking domains', scope: 'campaigns:read' },
+  { to: '/settings/reports', label: 'Shared reports', scope: 'campaigns:read' },
   { to: '/settings/audit-log', label: 'Audit log', scope: 'admin:keys' },
 ];
 

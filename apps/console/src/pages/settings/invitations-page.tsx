@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useDeleteInvitation, useInvitations, type Invitation } from '../../data/invitations.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { InviteUser } from './invite-user.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+/** Invitations by email. Their readers choose a user name and a password. */
+export function InvitationsPage(): ReactNode {
+  const list = useInvitations();
+  const remove = useDeleteInvitation();
+  const [isInviting, invitation] = useDisclosure();
+  const [withdrawn, setWithdrawn] = useState<Invitation>();
+  const close = (): void => setWithdrawn(undefined);
+  const columns: readonly Column<Invitation>[] = [
+    { header: 'Email', cell: ({ email }) => email },
+    { header: 'Role', width: 100, from: 'xs', cell: ({ role }) => formatWord(role) },
+    { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: 'Expires', width: 130, from: 'md', cell: ({ expires_at }) => <Time at={expires_at} /> },
+    { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      header: 'Action',
+      width: 110,
+      cell: (row) =>
+        row.status === 'pending' && (
+          <Button
+            variant="default"
+            size="compact-xs"
+            aria-label={`Withdraw ${row.email}`}
+            onClick={() => setWithdrawn(row)}
+          >
+            Withdraw
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <SettingsFrame
+      tab="/settings/invitations"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/invitations/' })} />
+          <Button onClick={invitation.open}>Invite user</Button>
+        </>
+      }
+    >
+      <DataList
+        label="Invitations"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={<Empty text="Nobody is invited. An invitation is a letter with a link of seven days." />}
+      />
+      {isInviting && <InviteUser onClose={invitation.close} />}
+      <Confirm
+        opened={withdrawn !== undefined}
+        onClose={close}
+        action="Withdraw invitation"
+        effect={`The link of ${withdrawn?.email ?? ''} ends.`}
+        onConfirm={() => {
+          if (withdrawn !== undefined) remove.mutate(withdrawn.id, { onSuccess: close });
+        }}
+        isRunning={remove.isPending}
+        error={remove.error}
+        isDangerous
+      />
+    </SettingsFrame>
+  );
+}

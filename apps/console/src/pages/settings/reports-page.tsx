@@ -1,0 +1,116 @@
+import { Anchor, Button, CopyButton, Group } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useDeleteReport, useReports, type Report } from '../../data/reports.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatNumber } from '../../parts/format.ts';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { SettingsFrame } from './settings-frame.tsx';
+import { ShareReport } from './share-report.tsx';
+
+/** Pages with numbers for readers without a log-in, such as the clients of an agency. */
+export function ReportsPage(): ReactNode {
+  const list = useReports();
+  const remove = useDeleteReport();
+  const canWrite = useCan('campaigns:write');
+  const [isSharing, sharing] = useDisclosure();
+  const [deleted, setDeleted] = useState<Report>();
+  const close = (): void => setDeleted(undefined);
+  const share = canWrite && <Button onClick={sharing.open}>Share report</Button>;
+  const columns: readonly Column<Report>[] = [
+    {
+      header: 'Name',
+      cell: ({ name, url }) => (
+        <Anchor href={url} target="_blank" rel="noreferrer" inherit>
+          {name}
+        </Anchor>
+      ),
+    },
+    { header: 'Numbers of', width: 150, from: 'xs', cell: contentOf },
+    {
+      header: 'Expires',
+      width: 130,
+      from: 'md',
+      cell: ({ expires_at }) => (expires_at === null ? 'Never' : <Time at={expires_at} />),
+    },
+    { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      header: 'Actions',
+      width: 190,
+      cell: (row) => (
+        <Group gap="xs" wrap="nowrap">
+          <CopyButton value={row.url}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                size="compact-xs"
+                aria-label={`Copy link of ${row.name}`}
+                onClick={copy}
+              >
+                {copied ? 'Copied' : 'Copy link'}
+              </Button>
+            )}
+          </CopyButton>
+          {canWrite && (
+            <Button
+              variant="default"
+              size="compact-xs"
+              aria-label={`Delete ${row.name}`}
+              onClick={() => setDeleted(row)}
+            >
+              Delete
+            </Button>
+          )}
+        </Group>
+      ),
+    },
+  ];
+  return (
+    <SettingsFrame
+      tab="/settings/reports"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/reports/' })} />
+          {share}
+        </>
+      }
+    >
+      <DataList
+        label="Shared reports"
+        list={list}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty
+            text="Nothing is shared. A report is a page with numbers, without contacts, for readers without a log-in."
+            action={share}
+          />
+        }
+      />
+      {isSharing && <ShareReport onClose={sharing.close} />}
+      <Confirm
+        opened={deleted !== undefined}
+        onClose={close}
+        action="Delete report"
+        effect={`The page ${deleted?.name ?? ''} is gone for everyone who has its link.`}
+        onConfirm={() => {
+          if (deleted !== undefined) remove.mutate(deleted.id, { onSuccess: close });
+        }}
+        isRunning={remove.isPending}
+        error={remove.error}
+        isDangerous
+      />
+    </SettingsFrame>
+  );
+}
+
+function contentOf({ client_id, campaign_ids }: Report): string {
+  if (client_id !== null) return 'One client';
+  if (campaign_ids === null) return 'All campaigns';
+  const count = campaign_ids.length;
+  return count === 1 ? '1 campaign' : `${formatNumber(count)} campaigns`;
+}
