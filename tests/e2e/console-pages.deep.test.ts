@@ -25,7 +25,7 @@ const shared = await sharedByTests(async () => {
     await filled.close();
     await running.stop();
   };
-  return { filled, browser, stop };
+  return { running, filled, browser, stop };
 });
 
 /** What a theme can break; the rest is the same in all themes. */
@@ -83,6 +83,92 @@ describe('every page of the console', () => {
         for (const fault of await faultsOf(page, look)) found.push(`${name}: ${fault}`);
     });
     expect([...found, ...problems]).toEqual([]);
+  });
+});
+
+/** Closes an attribute and an element, and runs where a text is taken for HTML, an address or a template. */
+const HOSTILE = `"'></title></script><img src=x onerror="document.title='run'"><script>document.title='run'</script>{{7*7}}`;
+
+describe('a text of a stranger', () => {
+  it('is shown as text on every page', async () => {
+    const { running, browser } = shared;
+    const create = async (path: string, body: object): Promise<string> => {
+      const answer = await running.call('POST', `/api/v1/${path}/`, { body });
+      if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+      return answer.body.id;
+    };
+    const person = { first_name: HOSTILE, last_name: HOSTILE, title: HOSTILE, tags: ['<b>'] };
+    const contact = await create('contacts', {
+      email: 'stranger@example.com',
+      ...person,
+      company: { name: HOSTILE },
+    });
+    await create('segments', { name: HOSTILE, segment_type: 'static', contact_ids: [contact] });
+    const steps = [
+      { subject: '<script>1</script>', body_html: `<p onclick="x">${HOSTILE.slice(0, 90)}</p>` },
+    ];
+    const sequence = await create('sequences', { name: HOSTILE, steps });
+    const campaign = await create('campaigns', {
+      name: HOSTILE,
+      campaign_type: 'nurture',
+      sequence_id: sequence,
+      sending_account_ids: [],
+    });
+    const endpoint = {
+      name: HOSTILE,
+      url: 'https://receiver.example/',
+      event_subscriptions: ['contact.created'],
+    };
+    const webhook = await create('webhooks', endpoint);
+    await create('reports', { name: HOSTILE });
+    const addresses = [
+      'contacts',
+      `contacts/${contact}`,
+      'sequences',
+      `sequences/${sequence}?contact=${contact}`,
+      'campaigns',
+      `campaigns/${campaign}`,
+      'webhooks',
+      `webhooks/${webhook}`,
+      'settings/reports',
+      'settings/audit-log',
+    ];
+    const { page, problems } = await openConsole(browser, { ...running, baseUrl: running.stack.baseUrl });
+    const shown: string[] = [];
+    for (const address of addresses) {
+      await page.goto(`/console/${address}`);
+      await page.waitForLoadState('networkidle');
+      if ((await page.locator('body').innerText()).includes(HOSTILE)) shown.push(address);
+      expect([address, await page.locator('img[src="x"]').count()]).toEqual([address, 0]);
+      expect(await page.title()).not.toBe('run');
+    }
+    expect(shown.length).toBeGreaterThanOrEqual(7);
+    // The frame of the preview refuses the script of the email.
+    expect(problems.filter((problem) => !problem.includes('sandbox'))).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('an address of another workspace', () => {
+  it('shows that nothing is there', async () => {
+    const { running, browser, filled } = shared;
+    const { page } = await openConsole(browser, { ...running, baseUrl: running.stack.baseUrl });
+    for (const name of [
+      'campaign',
+      'contact',
+      'import-job',
+      'sequence',
+      'account',
+      'webhook',
+      'delivery',
+      'thread',
+    ]) {
+      await page.goto(filled.pages[name] ?? '');
+      await page.getByText('does not exist in this workspace').first().waitFor();
+      const text = await page.locator('main').innerText();
+      expect([name, /ada@example|example\d\.com|Founders in spring/.test(text)]).toEqual([name, false]);
+    }
+    await page.context().close();
   });
 });
 
