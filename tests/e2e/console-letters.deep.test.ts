@@ -3,6 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { generateSync } from 'otplib';
 import type { Page } from 'playwright-core';
 import { openConsole, startBrowser } from './console-browser.ts';
 import { startOwnStack } from './stack-harness.ts';
@@ -91,6 +92,28 @@ describe('the links of letters', () => {
     await again.context().close();
     expect(problems).toEqual([]);
     await owner.context().close();
+  });
+});
+
+describe('a user with a second factor', () => {
+  it('logs in with a recovery code after the password', async () => {
+    const user = { username: 'two-factors', password: USER.password };
+    await running.call('POST', '/api/v1/users/', { body: { ...user, role: 'viewer' } });
+    const { body: tokens } = await running.call('POST', '/api/v1/auth/token/', { body: user, key: '' });
+    const asUser = async (path: string, body?: object) =>
+      running.call('POST', path, { key: tokens.access, ...(body === undefined ? {} : { body }) });
+    const { body: totp } = await asUser('/api/v1/users/me/totp/');
+    const { body: confirmed } = await asUser('/api/v1/users/me/totp/confirm/', {
+      code: generateSync({ secret: totp.secret }),
+    });
+    const page = await openLink('/console/');
+    await page.getByLabel('User name').fill(user.username);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByLabel('Code').fill(confirmed.recovery_codes[0]);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.context().close();
   });
 });
 

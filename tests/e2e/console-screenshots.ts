@@ -24,7 +24,7 @@ try {
   const problems = await visitPages(browser, filled, async (name, page) => {
     for (const look of LOOKS) {
       await changeLook(page, look);
-      await page.screenshot({ path: path.join(folder, `${name}-${look.name}.png`) });
+      await page.screenshot({ path: path.join(folder, `${name}-${look.name}.png`), animations: 'disabled' });
     }
   });
   for (const problem of problems) print(problem);

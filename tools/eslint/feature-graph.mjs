@@ -16,6 +16,7 @@ export const featureGraph = {
     invitations: ['audit-log', 'mail', 'scopes', 'tokens', 'users', 'workspaces'],
     'api-keys': ['audit-log', 'credential-changes', 'scopes', 'workspaces'],
     onboarding: ['audit-log', 'users', 'workspaces'],
+    'second-factors': ['audit-log'],
   },
   contacts: {
     methods: [],

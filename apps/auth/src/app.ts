@@ -10,6 +10,7 @@ import { createMail } from './mail/index.ts';
 import { createOnboarding } from './onboarding/index.ts';
 import { createPasswordResets } from './password-resets/index.ts';
 import { createRefreshTokens } from './refresh-tokens/index.ts';
+import { createSecondFactorRecords, createSecondFactors, SEALED_SECRETS } from './second-factors/index.ts';
 import { createSigningKeys } from './signing-keys/index.ts';
 import { createTokens } from './tokens/index.ts';
 import { createUsers } from './users/index.ts';
@@ -29,9 +30,11 @@ export function authFeatures(base: ServiceBase, config: AuthConfig): readonly Au
   const { sessions } = refreshTokens;
   const workspaces = createWorkspaces(base, { audit, changes });
   const stores = { workspaces: workspaces.store, agencies: workspaces.agencies };
-  const users = createUsers(base, { audit, changes, workspaces: stores.workspaces, sessions });
+  const secondFactors = createSecondFactorRecords(base);
+  const ended = { sessions, secondFactors };
+  const users = createUsers(base, { audit, changes, workspaces: stores.workspaces, ...ended });
   const { directory, passwords } = users;
-  const logIns = { users: directory, passwords, refreshTokens: refreshTokens.store, signer };
+  const logIns = { users: directory, passwords, refreshTokens: refreshTokens.store, signer, secondFactors };
   const tokens = createTokens(base, { audit, ...logIns });
   const { startSession } = tokens;
   const mail = createMail(base, config);
@@ -51,6 +54,11 @@ export function authFeatures(base: ServiceBase, config: AuthConfig): readonly Au
     apiKeys,
     mail,
     invitations,
+    createSecondFactors(base, {
+      audit,
+      records: secondFactors,
+      users: { ...directory, findOwn: users.findOwn },
+    }),
     createPasswordResets(base, { mail, users }),
     onboarding,
   ];
@@ -63,6 +71,7 @@ export const authService: Service<AuthConfig> = defineService({
   rpc: AuthServiceService,
   sealed: [
     { collection: 'signing_keys', fields: ['sealed_private_jwk'] },
+    SEALED_SECRETS,
     { collection: 'letters', fields: ['sealed_letter'] },
     { collection: 'reset_requests', fields: ['sealed_username'] },
   ],

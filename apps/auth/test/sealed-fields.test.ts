@@ -15,6 +15,7 @@ describe('the sealed fields of auth', () => {
       fill: async (_client, store) => {
         await store('letters', 'sealed_letter');
         await store('reset_requests', 'sealed_username');
+        await store('second_factors', 'sealed_secret');
       },
     });
     expect([...before, ...STORED_REPLIES].toSorted()).toEqual(declared.toSorted());

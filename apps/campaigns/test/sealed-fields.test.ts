@@ -28,6 +28,9 @@ describe('the sealed fields of campaigns', () => {
         await client.createSendingAccount(accountCall(newWorkspace()), connected);
         const start = { provider: 'google', account: undefined, mask: undefined };
         await client.startOAuth(accountCall(newWorkspace()), start);
+        const report = { name: 'Spring', client_id: undefined, campaign_ids: [] };
+        const always = { from: undefined, to: undefined, expires_at: undefined };
+        await client.createReport(accountCall(newWorkspace()), { ...report, ...always });
       },
     });
     expect([...before, EFFECT].toSorted()).toEqual(declared.toSorted());

@@ -238,6 +238,8 @@ const FREE_TEXTS = [
   'ImportRowError.code',
   'WebhookTestRequest.event_type',
   'CustomFieldUpdate.field_type',
+  'LogIn.code',
+  'TotpCode.code',
 ];
 
 /** The paths of the texts without values among the fields that are enumerations. */

@@ -27,10 +27,13 @@ const NAMED: readonly (readonly [string, RegExp])[] = [
   ['campaign_create', /^post \/api\/v1\/campaigns\/(\{[a-z_]+\}\/clone\/)?$/],
   ['campaign_launch', /^post \/api\/v1\/campaigns\/\{[a-z_]+\}\/(launch|resume)\/$/],
   ['address', /^(post \/platforms\/\{platform\}\/results|get \/oauth\/callback)\/$/],
-  ['login', /^post (\/api\/v1\/auth\/token|\/console\/session)\/$/],
+  [
+    'login',
+    /^(post (\/api\/v1\/auth\/token|\/console\/session|\/api\/v1\/users\/me\/totp\/confirm)|delete \/api\/v1\/users\/me\/totp)\/$/,
+  ],
   [
     'login_address',
-    /^post ((\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?|\/api\/v1\/auth\/(invitations\/accept|password\/(forgot|reset))\/)$/,
+    /^(post ((\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?|\/api\/v1\/auth\/(invitations\/accept|password\/(forgot|reset))\/|\/api\/v1\/users\/me\/totp\/confirm\/)|delete \/api\/v1\/users\/me\/totp\/)$/,
   ],
 ];
 

@@ -5,6 +5,7 @@ import type { RefreshTokenStore } from '../refresh-tokens/index.ts';
 import type { TokenSigner } from '../signing-keys/index.ts';
 import type { Passwords, User, UserDirectory } from '../users/index.ts';
 import type { TokenPair } from './issue-tokens.ts';
+import type { SecondFactorCheck } from './ports.ts';
 import { startSession } from './log-in.ts';
 import { createRefreshSecrets } from './refresh-secrets.ts';
 import { tokenMethods, type TokenMethods } from './tokens.rpc.ts';
@@ -24,6 +25,7 @@ export interface TokensNeeds {
   readonly passwords: Passwords;
   readonly refreshTokens: RefreshTokenStore;
   readonly signer: TokenSigner;
+  readonly secondFactors: SecondFactorCheck;
 }
 
 /** Log-in, and the exchange and revocation of refresh tokens. */

@@ -11,30 +11,47 @@ export interface LogIn {
   readonly username: string;
   readonly password: string;
   readonly workspaceId: string | undefined;
+  /** Of the second factor; undefined without one. */
+  readonly code: string | undefined;
 }
 
 /**
- * Checks a password and starts a token family.
+ * Checks a password, and the code of a second factor, and starts a token family. A missing code is no failed log-in.
  * @throws AppError unauthenticated, with the same text and in the same time for an unknown user, a wrong password, an
- * inactive user and another workspace.
+ * inactive user and another workspace; with the detail `second_factor` for a missing or a wrong code.
  */
 export async function logIn(ports: LogInPorts, origin: Origin, input: LogIn): Promise<TokenPair> {
-  const { username, password, workspaceId } = input;
+  const { username, password, workspaceId, code } = input;
   const user = await ports.users.findByUsername(username);
   const matches = await ports.passwords.verify(password, user?.password_hash);
   const isElsewhere = workspaceId !== undefined && workspaceId !== user?.workspace_id;
   const isAccepted = user !== undefined && matches && user.is_active && !isElsewhere;
-  const pair = isAccepted ? await startFamily(ports, origin, user) : undefined;
-  if (pair !== undefined) return pair;
+  const result = isAccepted ? await startFamily(ports, origin, { user, code }) : 'changed';
+  if (typeof result !== 'string') return result;
+  if (result === 'missing') throw authErrors.codeRequired.make({ details: SECOND_FACTOR });
   await recordFailure(ports.audit, origin, user);
+  if (result === 'wrong') throw authErrors.badCode.make({ details: SECOND_FACTOR });
   throw authErrors.badCredentials.make();
 }
 
-/** Returns undefined if the user has changed since the password was checked. */
-async function startFamily(ports: LogInPorts, origin: Origin, user: User): Promise<TokenPair | undefined> {
+const SECOND_FACTOR = { second_factor: 'totp' };
+
+interface CheckedPassword {
+  readonly user: User;
+  readonly code: string | undefined;
+}
+
+/** `changed` if the user has changed since the password was checked; `missing` or `wrong` is the code. */
+async function startFamily(
+  ports: LogInPorts,
+  origin: Origin,
+  { user, code }: CheckedPassword,
+): Promise<TokenPair | 'changed' | 'missing' | 'wrong'> {
   return ports.unitOfWork(async () => {
     const current = await ports.users.lock(user.id);
-    if (current?.is_active !== true || current.password_hash !== user.password_hash) return undefined;
+    if (current?.is_active !== true || current.password_hash !== user.password_hash) return 'changed';
+    const factor = await ports.secondFactors.check(user.id, code);
+    if (factor !== 'passed') return factor;
     return startSession(ports, origin, current);
   });
 }

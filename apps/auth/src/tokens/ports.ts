@@ -17,9 +17,16 @@ export interface IssueTokensPorts {
   readonly clock: Clock;
 }
 
+/** The second factors of users. */
+export interface SecondFactorCheck {
+  /** Part of a transaction that has locked the user: uses a code up. A user without a second factor passes. */
+  check(userId: string, code: string | undefined): Promise<'passed' | 'missing' | 'wrong'>;
+}
+
 export interface LogInPorts extends IssueTokensPorts {
   readonly users: Pick<UserDirectory, 'findByUsername' | 'lock'>;
   readonly passwords: Pick<Passwords, 'verify'>;
+  readonly secondFactors: SecondFactorCheck;
   readonly audit: Audit;
   readonly newId: NewId;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;

@@ -14,8 +14,8 @@ export function tokenMethods(ports: LogInPorts & RefreshPorts & RevokePorts): To
   return {
     createToken: {
       scope: 'public',
-      query: async (ctx, { username, password, workspace_id: workspaceId }) => ({
-        tokens: await logIn(ports, ctx, { username, password, workspaceId }),
+      query: async (ctx, { username, password, workspace_id: workspaceId, code }) => ({
+        tokens: await logIn(ports, ctx, { username, password, workspaceId, code }),
       }),
     },
     refreshToken: {

@@ -7,7 +7,7 @@ import { createPasswordSlots } from './password-slots.store.ts';
 import { createPasswords } from './passwords.ts';
 import { insertDraft, type DraftOfWorkspace } from './operator-users.ts';
 import { replacePassword, type NewPassword } from './manage-users.ts';
-import type { Members, Passwords, Sessions, UserDirectory } from './ports.ts';
+import type { Members, Passwords, SecondFactors, Sessions, UserDirectory } from './ports.ts';
 import { createUserStores } from './user.store.ts';
 import type { User } from './user.ts';
 import { userCommands } from './users.admin.ts';
@@ -24,12 +24,15 @@ export interface UsersNeeds {
   readonly changes: CredentialChanges;
   readonly workspaces: WorkspaceStore;
   readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
 }
 
 export interface Users extends Feature<UserMethods> {
   readonly directory: UserDirectory;
   readonly passwords: Passwords;
   readonly members: Members;
+  /** A user of the current call's workspace. */
+  readonly findOwn: (id: string) => Promise<User | undefined>;
   /** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
   readonly draft: (input: NewUser) => Promise<UserDraft>;
   /** Part of a transaction. @throws AppError conflict when the username is taken. */
@@ -52,6 +55,7 @@ export function createUsers(base: ServiceBase, needs: UsersNeeds): Users {
     directory,
     passwords,
     members: own,
+    findOwn: own.findOwn,
     draft: async (input) => draftUser(ports, input),
     insert: async (origin, input) => insertDraft(ports, origin, input),
     replacePassword: async (origin, input) => replacePassword(ports, origin, input),

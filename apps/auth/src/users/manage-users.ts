@@ -14,7 +14,7 @@ import {
   type DraftUserPorts,
   type NewUser,
 } from './draft-user.ts';
-import type { Passwords, Sessions, UserDirectory, UserStore } from './ports.ts';
+import type { Passwords, SecondFactors, Sessions, UserDirectory, UserStore } from './ports.ts';
 import { requireRank } from './user-rank.ts';
 import type { User } from './user.ts';
 
@@ -28,11 +28,12 @@ export interface DeleteUserPorts {
   readonly users: Pick<UserStore, 'findOwn' | 'remove' | 'countActiveOwners'>;
   readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
   readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
   readonly audit: Audit;
   readonly changes: CredentialChanges;
 }
 
-export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users'> {
+export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users' | 'secondFactors'> {
   readonly users: Pick<UserStore, 'findOwn' | 'update' | 'countActiveOwners'>;
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly clock: Clock;
@@ -130,6 +131,7 @@ export async function deleteUser(ports: DeleteUserPorts, ctx: CallContext, id: s
   requireRank(ctx, user);
   await keepAnOwner(ports.users, user);
   await ports.users.remove(id);
+  await ports.secondFactors.remove(id);
   await recordUser(ports.audit, ctx, { action: 'user.deleted', user });
   await endSessions(ports, { id, version: user.version + 1 });
 }

@@ -36,6 +36,12 @@ export interface Passwords {
   verify(password: string, hash: string | undefined): Promise<boolean>;
 }
 
+/** The second factors of users. */
+export interface SecondFactors {
+  /** Part of a transaction: returns false if the user has none. */
+  remove(userId: string): Promise<boolean>;
+}
+
 /** The log-ins of a user. */
 export interface Sessions {
   /** Part of a transaction: deletes every refresh token of the user. */

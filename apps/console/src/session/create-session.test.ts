@@ -40,7 +40,7 @@ function sessionWith(results: readonly (string | Error)[], ports: Partial<Sessio
   return { session, waits, refreshes: () => count };
 }
 
-const limited = new SessionError(429, 'Too many requests.', 7);
+const limited = new SessionError(429, 'Too many requests.', { retryAfterSeconds: 7 });
 const refused = new SessionError(401, 'The session has ended.');
 const failed = new SessionError(503, 'The service is not available.');
 

@@ -1,5 +1,5 @@
 import { parseAccessToken, type AccessToken } from './access-token.ts';
-import { SessionError } from './session-requests.ts';
+import { SessionError, type Credentials } from './session-requests.ts';
 
 /** A token is replaced this long before it ends. */
 const EARLY_MS = 30_000;
@@ -15,7 +15,7 @@ export type SessionState =
 export type SessionMessage = { readonly access: string } | { readonly loggedOut: true };
 
 export interface SessionPorts {
-  readonly logIn: (username: string, password: string) => Promise<string>;
+  readonly logIn: (credentials: Credentials) => Promise<string>;
   readonly refresh: () => Promise<string>;
   readonly logOut: () => Promise<void>;
   readonly share: (message: SessionMessage) => void;
@@ -34,7 +34,7 @@ export interface Session {
   /** Tries the cookie when the page opens. Only a refusal means that there is no session; other failures are repeated. */
   readonly resume: () => Promise<void>;
   /** @throws SessionError with the reason of the API. */
-  readonly logIn: (username: string, password: string) => Promise<void>;
+  readonly logIn: (credentials: Credentials) => Promise<void>;
   readonly logOut: () => Promise<void>;
   /** A message of another tab. */
   readonly receive: (message: SessionMessage) => void;
@@ -61,8 +61,8 @@ export function createSession(ports: SessionPorts): Session {
       }
       if (isUnknown()) store.change({ status: 'out' });
     },
-    logIn: async (username, password) => {
-      const access = await ports.logIn(username, password);
+    logIn: async (credentials) => {
+      const access = await ports.logIn(credentials);
       ports.share({ access });
       store.enter(access);
     },

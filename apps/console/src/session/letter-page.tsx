@@ -45,7 +45,7 @@ export function LetterPage({
     mutationFn: async (values: Values) => {
       if (kind === 'reset') return requestReset(token, values.password);
       await requestAcceptance(token, values);
-      return session.logIn(values.username, values.password);
+      return session.logIn(values);
     },
     onSuccess: onDone,
   });

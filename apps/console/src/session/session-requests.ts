@@ -2,22 +2,37 @@ const SESSION = '/console/session/';
 /** No form and no page of another site can send this header. */
 const HEADERS = { 'X-Outreach-Console': '1' };
 
+interface SessionErrorDetails {
+  readonly retryAfterSeconds?: number;
+  readonly needsCode?: boolean;
+}
+
 /** A refused request for a session. */
 export class SessionError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** True if the password is right, and the code of the second factor is missing or wrong. */
+  readonly needsCode: boolean;
 
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, message: string, details: SessionErrorDetails = {}) {
     super(message);
     this.name = 'SessionError';
     this.status = status;
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.needsCode = details.needsCode === true;
   }
 }
 
+export interface Credentials {
+  readonly username: string;
+  readonly password: string;
+  /** Of the second factor; empty without one. */
+  readonly code?: string;
+}
+
 /** Logs in and returns the access token. @throws SessionError with the reason of the API. */
-export async function requestLogIn(username: string, password: string): Promise<string> {
-  const body = JSON.stringify({ username, password });
+export async function requestLogIn(credentials: Credentials): Promise<string> {
+  const body = JSON.stringify(credentials);
   const headers = { ...HEADERS, 'Content-Type': 'application/json' };
   return accessOf(await fetch(SESSION, { method: 'POST', headers, body }));
 }
@@ -69,7 +84,10 @@ async function errorOf(response: Response): Promise<SessionError> {
   const message = fieldOf(body, 'detail') ?? fieldOf(fieldOf(body, 'error'), 'message');
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   const text = typeof message === 'string' ? message : `The server answered with status ${response.status}.`;
-  return new SessionError(response.status, text, Number.isNaN(wait) ? undefined : wait);
+  return new SessionError(response.status, text, {
+    needsCode: fieldOf(body, 'second_factor') === 'totp',
+    ...(Number.isNaN(wait) ? {} : { retryAfterSeconds: wait }),
+  });
 }
 
 function fieldOf(value: unknown, name: string): unknown {

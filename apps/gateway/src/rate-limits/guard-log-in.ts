@@ -1,3 +1,4 @@
+import { authErrors } from '@outreach/contracts-auth';
 import { AppError } from '@outreach/errors';
 import type { Decision, LimitUse, RateLimiter } from './rate-limiter.ts';
 import { rateLimited } from './rate-limited.ts';
@@ -42,14 +43,22 @@ interface Failed {
   readonly logIn: Pick<LogIn<unknown>, 'onDecision'>;
 }
 
-/** A wrong credential also counts as a 401 of its address, and becomes a 429 over that limit. */
+/**
+ * A wrong credential also counts as a 401 of its address, and becomes a 429 over that limit. A right password without the
+ * code of a second factor is no wrong credential.
+ */
 async function settleFailure(limiter: RateLimiter, thrown: unknown, failed: Failed): Promise<unknown> {
   const { uses, reserved, address, logIn } = failed;
-  if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') {
+  const isWrong = thrown instanceof AppError && thrown.kind === 'unauthenticated' && !isCodeMissing(thrown);
+  if (!isWrong) {
     await limiter.release(uses, reserved);
     return thrown;
   }
   const counted = await limiter.admit([address]);
   logIn.onDecision(counted.ok ? await limiter.peek([...uses, address]) : counted);
   return counted.ok ? thrown : rateLimited(counted);
+}
+
+function isCodeMissing({ details, message }: AppError): boolean {
+  return details['second_factor'] !== undefined && message === authErrors.codeRequired.message;
 }

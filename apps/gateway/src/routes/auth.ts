@@ -2,6 +2,7 @@ import { routesFor } from '@outreach/http-kit';
 import { documentedAs, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
+import { CODE_MAX } from './second-factor.ts';
 import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
 import type { RouteContext } from './route.ts';
 
@@ -22,11 +23,19 @@ export const secret = (bytesMax: number): z.ZodType<string> =>
     { type: 'string', minLength: 1, maxLength: bytesMax },
   );
 
+/** The code of a second factor. */
+export const secondFactorCode = z
+  .string()
+  .max(CODE_MAX)
+  .nullish()
+  .describe('Of the second factor of the user: six digits of the authenticator app, or a recovery code.');
+
 const TokenRequest = z
   .object({
     username: text(USERNAME_MAX),
     password: secret(PASSWORD_BYTES_MAX),
     workspace_id: z.string().max(WORKSPACE_ID_MAX).nullish(),
+    code: secondFactorCode,
   })
   .meta({ id: 'LogIn' });
 /** A token of any length is looked up by its digest: a wrong one is a 401, however long it is. */
@@ -40,7 +49,13 @@ export const TokenPair = z
   })
   .meta({ id: 'TokenPair' });
 export const Detail = z
-  .object({ detail: z.string().describe('The cause of the failed log-in.') })
+  .object({
+    detail: z.string().describe('The cause of the failed log-in.'),
+    second_factor: z
+      .literal('totp')
+      .optional()
+      .describe('Present if the password is right, and `code` is missing or wrong.'),
+  })
   .meta({ id: 'Detail' });
 
 const pairExample = { access: 'eyJhbGciOiJFZERTQSIs…', refresh: 'otr_5Wq0…' };
@@ -53,7 +68,7 @@ export const authRoutes = [
     operationId: 'createToken',
     summary: 'Log in',
     description:
-      'Returns an access token, valid for 15 minutes, and a refresh token. Failed attempts count in the rate limits `login` (user name and address) and `login_address`; over a limit the right password is refused too. `workspace_id` is optional and must be the workspace of the user.',
+      'Returns an access token, valid for 15 minutes, and a refresh token. Failed attempts count in the rate limits `login` (user name and address) and `login_address`; over a limit the right password is refused too. `workspace_id` is optional and must be the workspace of the user. A user with a second factor sends its `code`: without it, the right password answers 401 with `second_factor`, which is no failed attempt; a wrong code is one.',
     tags: ['auth'],
     scope: 'public',
     limits,
@@ -64,9 +79,14 @@ export const authRoutes = [
       responses: { 200: pairExample, 401: { detail: 'The user name or the password is wrong.' } },
     },
     handle: async ({ ctx, body }, ports, exchange) => {
-      const { username, password, workspace_id } = body;
+      const { username, password, workspace_id, code } = body;
       const attempt = async () =>
-        ports.auth.createToken(ctx, { username, password, workspace_id: workspace_id || undefined });
+        ports.auth.createToken(ctx, {
+          username,
+          password,
+          workspace_id: workspace_id || undefined,
+          code: code ?? undefined,
+        });
       return logIn(ports, { username, attempt, exchange });
     },
   }),

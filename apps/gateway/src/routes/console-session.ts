@@ -4,7 +4,7 @@ import { text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { endedSessionCookie, refreshOf, sessionCookie } from '../console/session-cookie.ts';
-import { Detail, PASSWORD_BYTES_MAX, secret, USERNAME_MAX } from './auth.ts';
+import { Detail, PASSWORD_BYTES_MAX, USERNAME_MAX, secondFactorCode, secret } from './auth.ts';
 import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
 import type { HttpExchange, RouteContext } from './route.ts';
 
@@ -20,7 +20,11 @@ const route = routesFor<RouteContext<Ports>>();
 /** A form of another site cannot send it, and a script of another site may not. */
 const HEADER = 'X-Outreach-Console';
 
-const LogInRequest = z.object({ username: text(USERNAME_MAX), password: secret(PASSWORD_BYTES_MAX) });
+const LogInRequest = z.object({
+  username: text(USERNAME_MAX),
+  password: secret(PASSWORD_BYTES_MAX),
+  code: secondFactorCode,
+});
 const AccessToken = z.object({ access: z.string() });
 
 const shared = { tags: ['auth'], scope: 'public', isUndocumented: true } as const;
@@ -43,9 +47,10 @@ export const consoleSessionRoutes = [
       body: { username: 'owner@example.com', password: 'correct horse battery' },
       responses: {},
     },
-    handle: async ({ ctx, body: { username, password } }, ports, exchange) => {
+    handle: async ({ ctx, body: { username, password, code } }, ports, exchange) => {
       requireConsole(exchange);
-      const attempt = async () => ports.auth.createToken(ctx, { username, password });
+      const attempt = async () =>
+        ports.auth.createToken(ctx, { username, password, code: code ?? undefined });
       const reply = await logIn(ports, { username, attempt, exchange });
       return reply.status === 200 ? sessionReply(reply.body, isSecure(ports, exchange)) : reply;
     },

@@ -40,6 +40,7 @@ import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { reportPageRoutes, reportRoutes } from './reports.ts';
 import type { RouteContext } from './route.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
@@ -69,6 +70,7 @@ const described: readonly GatewayRoute[] = [
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
   ...userRoutes,
+  ...secondFactorRoutes,
   ...invitationRoutes,
   ...workspaceRoutes,
   ...auditLogRoutes,

@@ -1,4 +1,4 @@
-import { AppError } from '@outreach/errors';
+import { AppError, invalidField } from '@outreach/errors';
 import { subjectOf } from '../credentials/access-tokens.ts';
 import { addressKey } from '../rate-limits/address-key.ts';
 import { guardLogIn } from '../rate-limits/guard-log-in.ts';
@@ -24,7 +24,8 @@ type Attempt = () => Promise<{ readonly tokens: Tokens | undefined }>;
 
 interface Refused {
   readonly status: 401;
-  readonly body: { readonly detail: string };
+  /** `second_factor` when a code is missing or wrong. */
+  readonly body: { readonly detail: string; readonly second_factor?: 'totp' };
 }
 
 type LogInReply = { readonly status: 200; readonly body: Tokens } | Refused;
@@ -100,6 +101,31 @@ export async function withLink(
   });
 }
 
+export interface CodeRequest<Result> {
+  readonly userId: string;
+  readonly attempt: () => Promise<Result>;
+  readonly exchange: HttpExchange;
+}
+
+/** Uses a code of the second factor under the limits of failed log-ins. @throws AppError invalid_argument on `code`. */
+export async function withCode<Result>(
+  limiter: RateLimiter,
+  { userId, attempt, exchange }: CodeRequest<Result>,
+): Promise<Result> {
+  try {
+    return await guardLogIn(limiter, {
+      addressKey: addressKey(exchange.address),
+      username: userId,
+      attempt,
+      // The headers show the limit of the credential.
+      onDecision: () => undefined,
+    });
+  } catch (thrown) {
+    const isWrong = thrown instanceof AppError && thrown.kind === 'unauthenticated';
+    throw isWrong ? invalidField('code', thrown.message) : thrown;
+  }
+}
+
 /** Counts a request for a letter like a failed log-in of its address. @throws AppError resource_exhausted. */
 export async function countLetter(limiter: RateLimiter, exchange: HttpExchange): Promise<void> {
   const decision = await limiter.admit(loginUses(addressKey(exchange.address), undefined));
@@ -147,6 +173,10 @@ async function replyDetail<Success>(attempt: () => Promise<Success>): Promise<Su
     return await attempt();
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.kind !== 'unauthenticated') throw thrown;
-    return { status: 401, body: { detail: thrown.message } };
+    const isSecondFactor = thrown.details['second_factor'] === 'totp';
+    return {
+      status: 401,
+      body: { detail: thrown.message, ...(isSecondFactor && { second_factor: 'totp' }) },
+    };
   }
 }

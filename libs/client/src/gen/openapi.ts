@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Log in
-         * @description Returns an access token, valid for 15 minutes, and a refresh token. Failed attempts count in the rate limits `login` (user name and address) and `login_address`; over a limit the right password is refused too. `workspace_id` is optional and must be the workspace of the user. Requires no credential. Also counts in the rate limits login, login_address.
+         * @description Returns an access token, valid for 15 minutes, and a refresh token. Failed attempts count in the rate limits `login` (user name and address) and `login_address`; over a limit the right password is refused too. `workspace_id` is optional and must be the workspace of the user. A user with a second factor sends its `code`: without it, the right password answers 401 with `second_factor`, which is no failed attempt; a wrong code is one. Requires no credential. Also counts in the rate limits login, login_address.
          */
         post: operations["createToken"];
         delete?: never;
@@ -263,6 +263,70 @@ export interface paths {
          * @description A new password, a new role and a deactivation revoke all tokens of the user. Requires the scope admin:keys.
          */
         patch: operations["updateUser"];
+        trace?: never;
+    };
+    "/api/v1/users/me/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a secret for an authenticator app
+         * @description For the user who is logged in; an API key gets a 403. Nothing changes until the secret is confirmed, and an earlier secret is void. Requires any credential, without a particular scope.
+         */
+        post: operations["createTotp"];
+        /**
+         * Turn the second factor off
+         * @description A wrong code counts as a failed log-in of the user. A user without a second factor gets a 404. Requires any credential, without a particular scope. Also counts in the rate limits login, login_address.
+         */
+        delete: operations["deleteTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/me/totp/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn the second factor on
+         * @description From now on, log-ins of the user require `code`. A wrong code counts as a failed log-in of the user. Requires any credential, without a particular scope. Also counts in the rate limits login, login_address.
+         */
+        post: operations["confirmTotp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/users/{user_id}/totp/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Turn the second factor of a user off
+         * @description For a user who has lost the app and the recovery codes. Only an owner can do it. Requires the scope admin:keys.
+         */
+        delete: operations["resetTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/invitations/": {
@@ -3176,7 +3240,7 @@ export interface components {
                  * @description The cause, where a code has more than one.
                  * @enum {string}
                  */
-                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "tracking_domain_limit";
+                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "totp_enabled" | "totp_not_started" | "tracking_domain_limit";
                 /** @description The missing scope. */
                 required_scope?: components["schemas"]["Scope"];
                 /** @description Current status of the resource, with invalid_transition. */
@@ -3222,6 +3286,8 @@ export interface components {
             username: string;
             password: string;
             workspace_id?: string | null;
+            /** @description Of the second factor of the user: six digits of the authenticator app, or a recovery code. */
+            code?: string | null;
         };
         TokenPair: {
             /** @description The access token, valid for 15 minutes. */
@@ -3232,6 +3298,11 @@ export interface components {
         Detail: {
             /** @description The cause of the failed log-in. */
             detail: string;
+            /**
+             * @description Present if the password is right, and `code` is missing or wrong.
+             * @constant
+             */
+            second_factor?: "totp";
         };
         RefreshToken: {
             refresh: string;
@@ -3397,6 +3468,20 @@ export interface components {
             /** @description `false` for a deactivated user, who cannot log in. */
             is_active?: boolean;
         };
+        TotpSecret: {
+            /** @description The secret, as base 32, for apps that cannot read the address. */
+            secret: string;
+            /** @description The address that authenticator apps read, usually from a QR code. */
+            otpauth_url: string;
+        };
+        TotpCode: {
+            /** @description Six digits of the authenticator app, or a recovery code. */
+            code: string;
+        };
+        RecoveryCodes: {
+            /** @description Each one replaces a code once, when the app is lost. They are shown only here. */
+            recovery_codes: string[];
+        };
         InvitationPage: {
             data: components["schemas"]["Invitation"][];
             meta: components["schemas"]["PageMeta"];
@@ -3475,7 +3560,7 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
@@ -6605,6 +6690,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A scope or a right is missing */
+        "403UsersOnly": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description Success */
         "200ContactPage": {
             headers: {
@@ -7410,6 +7504,90 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
+        };
+    };
+    createTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSecret"];
+                };
+            };
+        };
+    };
+    deleteTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            204: components["responses"]["204"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+        };
+    };
+    resetTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the user.
+                 * @example usr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                user_id: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: components["responses"]["204"];
         };
     };
     listInvitations: {

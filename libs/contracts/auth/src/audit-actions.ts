@@ -6,6 +6,8 @@ export const AUDIT_ACTIONS = [
   'user.updated',
   'user.deleted',
   'user.password_reset',
+  'user.totp_enabled',
+  'user.totp_disabled',
   'invitation.created',
   'invitation.deleted',
   'invitation.accepted',

@@ -59,6 +59,32 @@ export const authErrors = defineErrors({
     code: 'mail_not_configured',
     message: 'This installation sends no mail of its own; its operator sets SYSTEM_SMTP_URL.',
   },
+  codeRequired: {
+    kind: 'unauthenticated',
+    message: 'A code of the authenticator app is required.',
+  },
+  badCode: {
+    kind: 'unauthenticated',
+    message: 'The code is wrong or was used before.',
+  },
+  totpNotStarted: {
+    kind: 'conflict',
+    reason: 'totp_not_started',
+    message: 'There is no secret to confirm; make one with POST /users/me/totp/.',
+  },
+  totpEnabled: {
+    kind: 'conflict',
+    reason: 'totp_enabled',
+    message: 'The second factor is on; end it before you make a new secret.',
+  },
+  usersOnly: {
+    kind: 'permission_denied',
+    message: 'Only a user has a second factor; an API key has none.',
+  },
+  ownersOnly: {
+    kind: 'permission_denied',
+    message: 'Only an owner can end the second factor of another user.',
+  },
   lastOwner: {
     kind: 'conflict',
     reason: 'last_owner',

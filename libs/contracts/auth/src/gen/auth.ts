@@ -26,7 +26,11 @@ export interface TokenPair {
 export interface CreateTokenRequest {
   username: string;
   password: string;
-  workspace_id?: string | undefined;
+  workspace_id?:
+    | string
+    | undefined;
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | undefined;
 }
 
 export interface CreateTokenResponse {
@@ -355,6 +359,40 @@ export interface Workspace {
   settings: { [key: string]: any } | undefined;
 }
 
+export interface CreateTotpRequest {
+}
+
+export interface CreateTotpResponse {
+  /** Base 32. */
+  secret: string;
+  /** The address that authenticator apps read, as text or as a QR code. */
+  otpauth_url: string;
+}
+
+export interface ConfirmTotpRequest {
+  code: string;
+}
+
+export interface ConfirmTotpResponse {
+  /** Each one replaces a code once. Returned only here. */
+  recovery_codes: string[];
+}
+
+export interface DeleteTotpRequest {
+  /** Of the authenticator app, or a recovery code. */
+  code: string;
+}
+
+export interface DeleteTotpResponse {
+}
+
+export interface ResetTotpRequest {
+  user_id: string;
+}
+
+export interface ResetTotpResponse {
+}
+
 export interface GetWorkspaceRequest {
 }
 
@@ -451,7 +489,7 @@ export const TokenPair: MessageFns<TokenPair> = {
 };
 
 function createBaseCreateTokenRequest(): CreateTokenRequest {
-  return { username: "", password: "", workspace_id: undefined };
+  return { username: "", password: "", workspace_id: undefined, code: undefined };
 }
 
 export const CreateTokenRequest: MessageFns<CreateTokenRequest> = {
@@ -464,6 +502,9 @@ export const CreateTokenRequest: MessageFns<CreateTokenRequest> = {
     }
     if (message.workspace_id !== undefined) {
       writer.uint32(26).string(message.workspace_id);
+    }
+    if (message.code !== undefined) {
+      writer.uint32(34).string(message.code);
     }
     return writer;
   },
@@ -503,6 +544,14 @@ export const CreateTokenRequest: MessageFns<CreateTokenRequest> = {
             }
 
             message.workspace_id = reader.string();
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.code = reader.string();
             continue;
           }
         }
@@ -3824,6 +3873,352 @@ export const Workspace: MessageFns<Workspace> = {
   },
 };
 
+function createBaseCreateTotpRequest(): CreateTotpRequest {
+  return {};
+}
+
+export const CreateTotpRequest: MessageFns<CreateTotpRequest> = {
+  encode(_: CreateTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCreateTotpResponse(): CreateTotpResponse {
+  return { secret: "", otpauth_url: "" };
+}
+
+export const CreateTotpResponse: MessageFns<CreateTotpResponse> = {
+  encode(message: CreateTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.secret !== "") {
+      writer.uint32(10).string(message.secret);
+    }
+    if (message.otpauth_url !== "") {
+      writer.uint32(18).string(message.otpauth_url);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CreateTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCreateTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.secret = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.otpauth_url = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConfirmTotpRequest(): ConfirmTotpRequest {
+  return { code: "" };
+}
+
+export const ConfirmTotpRequest: MessageFns<ConfirmTotpRequest> = {
+  encode(message: ConfirmTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.code !== "") {
+      writer.uint32(10).string(message.code);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConfirmTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConfirmTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseConfirmTotpResponse(): ConfirmTotpResponse {
+  return { recovery_codes: [] };
+}
+
+export const ConfirmTotpResponse: MessageFns<ConfirmTotpResponse> = {
+  encode(message: ConfirmTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.recovery_codes) {
+      writer.uint32(10).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ConfirmTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseConfirmTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.recovery_codes.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteTotpRequest(): DeleteTotpRequest {
+  return { code: "" };
+}
+
+export const DeleteTotpRequest: MessageFns<DeleteTotpRequest> = {
+  encode(message: DeleteTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.code !== "") {
+      writer.uint32(10).string(message.code);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.code = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseDeleteTotpResponse(): DeleteTotpResponse {
+  return {};
+}
+
+export const DeleteTotpResponse: MessageFns<DeleteTotpResponse> = {
+  encode(_: DeleteTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): DeleteTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseDeleteTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResetTotpRequest(): ResetTotpRequest {
+  return { user_id: "" };
+}
+
+export const ResetTotpRequest: MessageFns<ResetTotpRequest> = {
+  encode(message: ResetTotpRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.user_id !== "") {
+      writer.uint32(10).string(message.user_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResetTotpRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResetTotpRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.user_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseResetTotpResponse(): ResetTotpResponse {
+  return {};
+}
+
+export const ResetTotpResponse: MessageFns<ResetTotpResponse> = {
+  encode(_: ResetTotpResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): ResetTotpResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseResetTotpResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetWorkspaceRequest(): GetWorkspaceRequest {
   return {};
 }
@@ -4429,7 +4824,49 @@ export const AuthServiceService = {
       Buffer.from(ResetPasswordResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResetPasswordResponse => ResetPasswordResponse.decode(value),
   },
-  /** Returns the workspace of the caller. */
+  /**
+   * Returns the workspace of the caller.
+   * Makes a secret for the codes of an authenticator app. Nothing changes until ConfirmTotp.
+   */
+  createTotp: {
+    path: "/outreach.auth.v1.AuthService/CreateTotp" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CreateTotpRequest): Buffer => Buffer.from(CreateTotpRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CreateTotpRequest => CreateTotpRequest.decode(value),
+    responseSerialize: (value: CreateTotpResponse): Buffer => Buffer.from(CreateTotpResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CreateTotpResponse => CreateTotpResponse.decode(value),
+  },
+  /** From now on, log-ins of the user require a code. */
+  confirmTotp: {
+    path: "/outreach.auth.v1.AuthService/ConfirmTotp" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ConfirmTotpRequest): Buffer => Buffer.from(ConfirmTotpRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ConfirmTotpRequest => ConfirmTotpRequest.decode(value),
+    responseSerialize: (value: ConfirmTotpResponse): Buffer => Buffer.from(ConfirmTotpResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ConfirmTotpResponse => ConfirmTotpResponse.decode(value),
+  },
+  /** The caller ends its own second factor with a code. */
+  deleteTotp: {
+    path: "/outreach.auth.v1.AuthService/DeleteTotp" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: DeleteTotpRequest): Buffer => Buffer.from(DeleteTotpRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): DeleteTotpRequest => DeleteTotpRequest.decode(value),
+    responseSerialize: (value: DeleteTotpResponse): Buffer => Buffer.from(DeleteTotpResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): DeleteTotpResponse => DeleteTotpResponse.decode(value),
+  },
+  /** An owner ends the second factor of another user. */
+  resetTotp: {
+    path: "/outreach.auth.v1.AuthService/ResetTotp" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ResetTotpRequest): Buffer => Buffer.from(ResetTotpRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ResetTotpRequest => ResetTotpRequest.decode(value),
+    responseSerialize: (value: ResetTotpResponse): Buffer => Buffer.from(ResetTotpResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ResetTotpResponse => ResetTotpResponse.decode(value),
+  },
   getWorkspace: {
     path: "/outreach.auth.v1.AuthService/GetWorkspace" as const,
     requestStream: false as const,
@@ -4497,7 +4934,17 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   requestPasswordReset: handleUnaryCall<RequestPasswordResetRequest, RequestPasswordResetResponse>;
   /** Exchanges the token of a letter for a new password. */
   resetPassword: handleUnaryCall<ResetPasswordRequest, ResetPasswordResponse>;
-  /** Returns the workspace of the caller. */
+  /**
+   * Returns the workspace of the caller.
+   * Makes a secret for the codes of an authenticator app. Nothing changes until ConfirmTotp.
+   */
+  createTotp: handleUnaryCall<CreateTotpRequest, CreateTotpResponse>;
+  /** From now on, log-ins of the user require a code. */
+  confirmTotp: handleUnaryCall<ConfirmTotpRequest, ConfirmTotpResponse>;
+  /** The caller ends its own second factor with a code. */
+  deleteTotp: handleUnaryCall<DeleteTotpRequest, DeleteTotpResponse>;
+  /** An owner ends the second factor of another user. */
+  resetTotp: handleUnaryCall<ResetTotpRequest, ResetTotpResponse>;
   getWorkspace: handleUnaryCall<GetWorkspaceRequest, GetWorkspaceResponse>;
   /** Lists log-ins and writes on users, keys and the workspace, newest first. */
   listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, ListAuditEntriesResponse>;
