@@ -108,11 +108,15 @@ describe('a text of a stranger', () => {
       { subject: '<script>1</script>', body_html: `<p onclick="x">${HOSTILE.slice(0, 90)}</p>` },
     ];
     const sequence = await create('sequences', { name: HOSTILE, steps });
+    const account = await create('sending-accounts', {
+      email: 'stranger@sender.example',
+      smtp: { host: 'smtp.sender.example', port: 587, username: HOSTILE, password: 'secret' },
+    });
     const campaign = await create('campaigns', {
       name: HOSTILE,
       campaign_type: 'nurture',
       sequence_id: sequence,
-      sending_account_ids: [],
+      sending_account_ids: [account],
     });
     const endpoint = {
       name: HOSTILE,

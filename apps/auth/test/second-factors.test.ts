@@ -152,13 +152,13 @@ describe('a second factor', () => {
   });
 
   it('belongs to users, not to keys', async () => {
-    const { ctx } = await owner();
+    const { ctx, id } = await owner();
     const key = { ...ctx, principal: { type: 'api_key', id: newId('key'), role: '' } as const };
     const refused = { kind: 'permission_denied' };
     await expect(client.createTotp(key, {})).rejects.toMatchObject(refused);
     await expect(client.confirmTotp(key, { code: '123456' })).rejects.toMatchObject(refused);
     await expect(client.deleteTotp(key, { code: '123456' })).rejects.toMatchObject(refused);
-    await expect(client.resetTotp(key, { user_id: newId('usr') })).rejects.toMatchObject(refused);
+    await expect(client.resetTotp(key, { user_id: id })).rejects.toMatchObject(refused);
   });
 
   it('is deleted with its user', async () => {

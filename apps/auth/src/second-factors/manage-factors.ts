@@ -80,10 +80,10 @@ export async function deleteTotp(ports: FactorPorts, ctx: CallContext, code: str
  * @throws AppError permission_denied; not_found for an unknown user, or one without a second factor.
  */
 export async function resetTotp(ports: FactorPorts, ctx: CallContext, userId: string): Promise<void> {
-  const { type, role } = ctx.principal;
-  if (type !== 'user' || role !== 'owner') throw authErrors.ownersOnly.make();
   const user = await ports.users.findOwn(userId);
   if (user === undefined) throw notFound();
+  const { type, role } = ctx.principal;
+  if (type !== 'user' || role !== 'owner') throw authErrors.ownersOnly.make();
   await ports.users.lock(user.id);
   if (!(await ports.factors.remove(user.id))) throw notFound();
   await record(ports.audit, ctx, { action: 'user.totp_disabled', user });

@@ -79,7 +79,15 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
     if (leftPx < NEAR_END_PX) list.loadMore();
   };
   return (
-    <div ref={scroller} onScroll={onScroll} style={{ height: '100%', overflow: 'auto' }}>
+    <div
+      ref={scroller}
+      onScroll={onScroll}
+      // A list without links is scrolled by keyboard too.
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      style={{ height: '100%', overflow: 'auto' }}
+    >
       <Table stickyHeader highlightOnHover layout="fixed" fz="sm" verticalSpacing={0} horizontalSpacing="md">
         <Table.Caption hidden>{caption(label, list)}</Table.Caption>
         <Head columns={columns} />
