@@ -20,6 +20,26 @@ const SEED_MAX = 2 ** 31;
 /** The share of operations that may never succeed: few requests reach each operation in the short form. */
 const UNREACHED_SHORT = 1 / 3;
 const UNREACHED_LONG = 1 / 4;
+/** What no request with a key reaches on this stack: it sends no letters, has no OAuth provider and receives no mail. */
+const OUT_OF_REACH: ReadonlySet<string> = new Set([
+  'acceptInvitation',
+  'completeOAuth',
+  'confirmTotp',
+  'createInvitation',
+  'createTotp',
+  'deleteInvitation',
+  'deleteTotp',
+  'getInvitation',
+  'getThread',
+  'reconnectOAuth',
+  'recordPlatformResults',
+  'replyToThread',
+  'requestPasswordReset',
+  'resetPassword',
+  'resetTotp',
+  'startOAuth',
+  'updateThread',
+]);
 const TIMEOUT_MS = 1_800_000;
 
 jest.setTimeout(TIMEOUT_MS);
@@ -159,9 +179,8 @@ function expectReach(seen: ReadonlyMap<string, number>): void {
   const limited = [...seen.keys()].filter((label) => label.endsWith(' 429'));
   const secured = document.operations.filter(({ isPublic }) => !isPublic);
   expect(limited.filter((label) => secured.some(({ id }) => label.startsWith(`${id} `)))).toEqual([]);
-  const never = document.operations.filter(
-    ({ id }) => ![200, 201, 204].some((status) => seen.has(`${id} ${status}`)),
-  );
+  const reachable = document.operations.filter(({ id }) => !OUT_OF_REACH.has(id));
+  const never = reachable.filter(({ id }) => ![200, 201, 204].some((status) => seen.has(`${id} ${status}`)));
   print(`without a success: ${never.map(({ id }) => id).join(', ') || 'none'}`);
-  expect(never.length).toBeLessThan(document.operations.length * (isLong ? UNREACHED_LONG : UNREACHED_SHORT));
+  expect(never.length).toBeLessThan(reachable.length * (isLong ? UNREACHED_LONG : UNREACHED_SHORT));
 }
