@@ -2,7 +2,7 @@ import { onRequested, type AuditTable } from '@outreach/app-kit/audit';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
 
 const ONE_CONTACT = { none: 'a change of one contact is in its timeline' };
-const SETTINGS = { none: 'settings without an effect on others' };
+const SETTINGS = { none: 'the audit log leaves fields, clients and mappings out' };
 const BY_SERVICE = { none: 'another service calls it' };
 
 /** What the audit log records of this service. */

@@ -2,12 +2,11 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { passwordError } from '../parts/password-error.ts';
 import type { Letter } from './letter.ts';
 import { requestAcceptance, requestReset } from './session-requests.ts';
 import { session } from './session.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
-
-const PASSWORD_BYTES_MIN = 12;
 
 interface Values {
   readonly username: string;
@@ -37,8 +36,7 @@ export function LetterPage({
     initialValues: { username: '', password: '' },
     validate: {
       username: (value) => (kind === 'invite' && value === '' ? 'Enter a user name.' : null),
-      password: (value) =>
-        new TextEncoder().encode(value).length < PASSWORD_BYTES_MIN ? 'Enter at least 12 characters.' : null,
+      password: passwordError,
     },
   });
   const use = useMutation({

@@ -59,6 +59,6 @@ async function settleFailure(limiter: RateLimiter, thrown: unknown, failed: Fail
   return counted.ok ? thrown : rateLimited(counted);
 }
 
-function isCodeMissing({ details, message }: AppError): boolean {
-  return details['second_factor'] !== undefined && message === authErrors.codeRequired.message;
+function isCodeMissing({ details }: AppError): boolean {
+  return details['reason'] === authErrors.codeRequired.reason;
 }

@@ -61,6 +61,7 @@ export const authErrors = defineErrors({
   },
   codeRequired: {
     kind: 'unauthenticated',
+    reason: 'code_required',
     message: 'A code of the authenticator app is required.',
   },
   badCode: {

@@ -1,11 +1,12 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCreateUser, type UserCreate } from '../../data/users.ts';
+import { passwordError } from '../../parts/password-error.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { SECRET } from '../../parts/api-request.ts';
 import { FormDialog } from '../../parts/form-dialog.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
-import { passwordError, UserFields, type UserValues } from './user-fields.tsx';
+import { UserFields, type UserValues } from './user-fields.tsx';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 

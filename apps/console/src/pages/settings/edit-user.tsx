@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useDeleteUser, useUpdateUser, type User, type UserChange } from '../../data/users.ts';
+import { passwordError } from '../../parts/password-error.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { SECRET } from '../../parts/api-request.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { passwordError, UserFields, type UserValues } from './user-fields.tsx';
+import { UserFields, type UserValues } from './user-fields.tsx';
 
 interface EditUserProps {
   readonly user: User;

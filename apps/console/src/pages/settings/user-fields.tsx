@@ -16,14 +16,6 @@ export interface UserValues {
   readonly scopes: User['scopes'];
 }
 
-const PASSWORD_BYTES_MIN = 12;
-
-/** Why a password is refused; null for a good one. */
-export function passwordError(password: string): string | null {
-  const isLong = new TextEncoder().encode(password).length >= PASSWORD_BYTES_MIN;
-  return isLong ? null : 'Enter at least 12 characters.';
-}
-
 /** Email, role and further scopes. Only roles and scopes of the caller can be chosen. */
 export function UserFields({ form }: { readonly form: UseFormReturnType<UserValues> }): ReactNode {
   const caller = useCaller();
