@@ -124,6 +124,7 @@ export const featureGraph = {
     oauth: [],
     'sending-accounts': ['mail-servers', 'oauth'],
     'oauth-flows': ['oauth', 'sending-accounts'],
+    retention: [],
   },
   webhooks: {
     catalogue: [],

@@ -20,9 +20,10 @@ import { createAnswerPlaces, createPlannedDays, createPlanning, createPlanMarks 
 import { createPlatformAdapters, createPlatformResults } from './platforms/index.ts';
 import { createReplies } from './replies/index.ts';
 import { createReports, SEALED_REPORTS } from './reports/index.ts';
+import { createRetention, createRetentionSettings } from './retention/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
-import { createSends } from './sends/index.ts';
+import { createExpireStep, createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
 import { createThreadRecords, createThreads, SEALED_BODIES } from './threads/index.ts';
@@ -45,7 +46,7 @@ export const campaignsService: Service<CampaignsConfig> = defineService({
   ],
   features: (base, config) => {
     const basics = createBasics(base, config);
-    const campaigns = createCampaignFeatures(base, basics, config);
+    const campaigns = createCampaignFeatures(base, basics);
     const engine = createEngine(base, { ...basics, ...campaigns, config });
     const { contacts, oauth, sendingAccounts, trackingDomains, oauthFlows, sequences, platforms } = basics;
     const accounts = [oauth, sendingAccounts, trackingDomains, oauthFlows];
@@ -89,15 +90,17 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
     config,
   });
   const sends = createSends(base, { plannedDays, config });
+  const retention = createRetentionSettings(base);
   const platforms = createPlatformAdapters(base, config);
   const accounts = { oauth, sendingAccounts, trackingDomains, oauthFlows };
-  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, sends, stats, platforms };
+  const sending = { sends, stats, platforms, retention };
+  return { contacts, records, planMarks, plannedDays, ...accounts, sequences, ...sending };
 }
 
 type Basics = ReturnType<typeof createBasics>;
 
 /** Campaigns and their enrollments. */
-function createCampaignFeatures(base: ServiceBase, basics: Basics, config: CampaignsConfig) {
+function createCampaignFeatures(base: ServiceBase, basics: Basics) {
   const { contacts, records, sends, stats, sequences: allSequences } = basics;
   const shared = {
     sequences: allSequences.store,
@@ -132,7 +135,7 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics, config: Campa
     sequences: allSequences.store,
     enrollments: enrollments.records,
     contacts: contacts.names,
-    config,
+    inboxDays: basics.retention.inboxDays,
   });
   return { enrollments, guard, threads, features: [enrollments, campaigns] };
 }
@@ -186,9 +189,24 @@ function createNumbers(base: ServiceBase, engine: Engine) {
   const shared = { ...sharedOf(engine), contacts: contacts.campaigns };
   const accounts = sendingAccounts.reader;
   return [
-    createAnalytics(base, { ...shared, stats, enrollments, accounts }),
+    createAnalytics(base, {
+      ...shared,
+      stats,
+      enrollments,
+      accounts,
+      sendsRetainedFrom: engine.retention.sendsRetainedFrom,
+    }),
     createReports(base, { ...shared, owners: stats.owners, config }),
   ];
+}
+
+function createEngineRetention(base: ServiceBase, { retention, enrollments, threads }: Engine) {
+  const expire = createExpireStep(base.mongo.connection, enrollments.records);
+  return createRetention(base, {
+    settings: retention,
+    expireSends: (before) => async (after) => expire(before, after),
+    limitBodies: (days) => async (after) => threads.limitBodies(days, after),
+  });
 }
 
 /** Plans, sends, and records what comes back. */
@@ -229,6 +247,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
     ...createNumbers(base, engine),
+    createEngineRetention(base, engine),
     createContactLinks(base, {
       references: enrollments,
       threads,

@@ -52,6 +52,7 @@ export const auditRules: AuditTable<typeof CampaignsServiceService> = {
     id: ({ tracking_domain: domain }) => domain?.id,
   },
   createReport: { action: 'report.created', target: 'report', id: ({ report }) => report?.id },
+  updateRetention: { action: 'retention.updated', target: 'retention', id: () => null },
   deleteReport: onRequested('report.deleted', 'report'),
   startOAuth: { none: 'the end of the consent is recorded' },
   reconnectOAuth: { none: 'the end of the consent is recorded' },

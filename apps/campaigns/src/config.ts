@@ -91,13 +91,6 @@ const definition = defineConfig({
     .describe(
       'IMAP connections of a process; one workspace has at most half of them. More mailboxes are read in turns.',
     ),
-  INBOX_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3_650)
-    .default(365)
-    .describe('Days for which the texts of the messages of inbox threads are kept.'),
   SENDING_JOURNAL_DIR: z
     .string()
     .default('')

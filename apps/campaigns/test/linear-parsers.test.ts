@@ -68,6 +68,7 @@ const links = createTrackingLinks({
 const send = {
   id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1',
   workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0',
+  enrollment_id: 'enr_01J9Z3NDEKTSV4RRFFQ69G5FA2',
   tracking_domain: null,
 };
 const parser = createMessageParser();

@@ -10,7 +10,7 @@ import type { SendingWorkspace, SendRow } from './sending-harness.ts';
 import { replyOf, threadOf } from './thread-records.ts';
 
 /** Longer than any test. */
-const KEPT_MS = 86_400_000 * 10_000;
+const INBOX_DAYS = 3_650;
 
 export interface ThreadUnderTest {
   readonly id: string;
@@ -41,7 +41,7 @@ export async function newThread(
   const outcomes = features.find(({ name }) => name === 'outcomes') as Outcomes | undefined;
   if (outcomes === undefined) throw new Error('The service has the feature outcomes.');
   const { workspaceId } = workspace;
-  const records = createThreadStores(base, KEPT_MS);
+  const records = createThreadStores(base, async () => Promise.resolve(INBOX_DAYS));
   const inCall = async <T>(work: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, work);
   const commit = async <T>(work: () => Promise<T>): Promise<T> => base.units.unitOfWork(async () => work());
   const stopped = { status: 'stopped', stop_reason: 'replied' } as const;

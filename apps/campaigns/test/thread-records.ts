@@ -4,7 +4,7 @@ import { createThreadStores, type ThreadStores } from '../src/threads/index.ts';
 import type { FullMessage, Thread } from '../src/threads/thread.ts';
 
 /** Longer than any test. */
-const KEPT_MS = 86_400_000 * 10_000;
+const INBOX_DAYS = 3_650;
 
 /** A thread with a reply. */
 export function threadOf(workspaceId: string, changes: Partial<Thread> = {}): Thread {
@@ -69,7 +69,7 @@ export async function writeThreads(
   threads: readonly Thread[],
   messages: readonly FullMessage[] = threads.map((thread) => replyOf(thread)),
 ): Promise<void> {
-  const records: ThreadStores = createThreadStores(base, KEPT_MS);
+  const records: ThreadStores = createThreadStores(base, async () => Promise.resolve(INBOX_DAYS));
   const [first] = threads;
   if (first === undefined) return;
   await base.inWorkspace({ workspaceId: first.workspace_id }, async () =>

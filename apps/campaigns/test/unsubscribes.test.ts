@@ -18,7 +18,7 @@ const sink = await sharedByTests(async () => startMailSink());
 const asGateway = (workspaceId: string): CallContext =>
   systemContext({ workspaceId, requestId: newId('req'), service: 'gateway' });
 const unsubscribe = async ({ workspaceId }: SendingWorkspace, sendId: string) =>
-  service.client.unsubscribe(asGateway(workspaceId), { send_id: sendId });
+  service.client.unsubscribe(asGateway(workspaceId), { send_id: sendId, enrollment_id: undefined });
 const requestsOf = async ({ workspaceId }: SendingWorkspace) =>
   service.database.collection('suppression_requests').find({ workspace_id: workspaceId }).toArray();
 const mailsTo = (email: string) => sink.received.filter(({ to }) => to.includes(email));

@@ -89,6 +89,7 @@ export const DURABLES: readonly DurableRow[] = [
     families: ['email', 'enrollment', 'engagement'],
     types: ['inbox.message_sent'],
   },
+  { durable: 'contacts-retention', service: 'campaigns', types: ['retention.updated'] },
   {
     durable: 'campaigns-contacts',
     service: 'contacts',

@@ -101,7 +101,8 @@ function records(ports: AnalyticsMethodPorts): Pick<AnalyticsMethods, 'listSends
           page: fromPage(page),
         });
         await requireCampaign(ports, campaignId);
-        return { sends: list.items.map(toSendMessage), meta: toMeta(list) };
+        const retained_from = await ports.sendsRetainedFrom();
+        return { sends: list.items.map(toSendMessage), meta: toMeta(list), retained_from };
       },
     },
     auditCampaign: {

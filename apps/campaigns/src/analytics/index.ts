@@ -5,6 +5,7 @@ import type { AccountReader } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import type { Stats } from '../stats/index.ts';
 import { analyticsMethods, type AnalyticsMethods } from './analytics.rpc.ts';
+import type { AnalyticsPorts } from './ports.ts';
 import { createMetricCursors } from './metric-cursors.store.ts';
 import { createSendLog } from './send-log.store.ts';
 import { workspaceAnalyticsMethods, type WorkspaceAnalyticsMethods } from './workspace-analytics.rpc.ts';
@@ -21,6 +22,7 @@ export interface AnalyticsNeeds {
   readonly accounts: Pick<AccountReader, 'list'>;
   readonly contacts: Pick<CampaignContacts, 'hasClient'>;
   readonly stats: Stats;
+  readonly sendsRetainedFrom: AnalyticsPorts['sendsRetainedFrom'];
   readonly enrollments: {
     readonly counts: Pick<EnrollmentCounts, 'read'>;
     readonly records: Pick<EnrollmentRecords, 'countEnrolled' | 'progressOf'>;

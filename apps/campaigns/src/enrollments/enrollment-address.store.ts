@@ -7,6 +7,7 @@ import {
   type Collection,
   type EnrollmentDocument,
 } from './enrollment-model.store.ts';
+import { addressDigest } from '../sends/index.ts';
 import { addressKey, OPEN_STATUSES } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';
 
@@ -93,10 +94,23 @@ function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresse
       );
     },
     eraseAddresses: async (contactIds) => {
-      await enrollments.updateMany(
-        { contact_id: { $in: [...contactIds] } },
-        { $set: { contact_email: null, address_key: null, contact_version: Number.MAX_SAFE_INTEGER } },
-      );
+      const ofContacts = { contact_id: { $in: [...contactIds] } };
+      const addresses: readonly string[] = await enrollments.distinct('contact_email', {
+        ...ofContacts,
+        contact_email: { $type: 'string' },
+      });
+      const erased = { contact_email: null, address_key: null, contact_version: Number.MAX_SAFE_INTEGER };
+      // The links of emails that have expired still unsubscribe the address.
+      const digests = addresses.map((email) => ({
+        updateMany: {
+          filter: { ...ofContacts, contact_email: email },
+          update: { $set: { address_digest: addressDigest(email) } },
+        },
+      }));
+      await enrollments.bulkWrite([
+        ...digests,
+        { updateMany: { filter: ofContacts, update: { $set: erased } } },
+      ]);
     },
   };
 }

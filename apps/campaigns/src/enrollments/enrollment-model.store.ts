@@ -20,6 +20,7 @@ const schema = tenantSchema<EnrollmentDocument>(
     sequence_id: { type: String, required: true },
     contact_id: { type: String, required: true },
     contact_email: String,
+    address_digest: String,
     address_key: String,
     time_zone: String,
     mail_provider: String,

@@ -72,7 +72,10 @@ function lists(
 
 function reads(
   enrollments: Collection,
-): Pick<EnrollmentStore, 'findById' | 'findByIds' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'> {
+): Pick<
+  EnrollmentStore,
+  'findById' | 'findByIds' | 'openAmong' | 'ofContacts' | 'inStatus' | 'stoppedBy' | 'idsOf'
+> {
   return {
     findById: async (id) => {
       const found = await enrollments.findOne({ _id: id }).lean<EnrollmentDocument>();
@@ -81,6 +84,11 @@ function reads(
     findByIds: async (ids) => {
       const found = await enrollments.find({ _id: { $in: [...ids] } }).lean<EnrollmentDocument[]>();
       return found.map(fromDocument);
+    },
+    openAmong: async (ids) => {
+      const open = { _id: { $in: [...ids] }, status: { $in: [...OPEN_STATUSES] } };
+      const found = await enrollments.find(open, { _id: 1 }).lean<{ readonly _id: string }[]>();
+      return new Set(found.map(({ _id }) => _id));
     },
     ofContacts: async (campaignId, contactIds) => {
       const filter = { campaign_id: campaignId, contact_id: { $in: [...contactIds] } };

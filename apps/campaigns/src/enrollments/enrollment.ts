@@ -17,6 +17,8 @@ export interface Enrollment {
   readonly contact_id: string;
   /** Null once the contact has been erased. */
   readonly contact_email: string | null;
+  /** SHA-256 of the address of an erased contact. */
+  readonly address_digest?: string;
   /** The address with its domain first, such as `acme.com@jane`, so that one index finds addresses and domains. */
   readonly address_key: string | null;
   /** The zone of the contact; null if it is unknown. */

@@ -57,7 +57,7 @@ export interface EnrollmentRecords
   extends
     Pick<
       EnrollmentStore,
-      'findById' | 'findByIds' | 'openOfDomain' | 'ofAddresses' | 'countEnrolled' | 'progressOf'
+      'findById' | 'findByIds' | 'openAmong' | 'openOfDomain' | 'ofAddresses' | 'countEnrolled' | 'progressOf'
     >,
     Pick<EnrollmentTasks, 'addDomainStop'> {
   /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */

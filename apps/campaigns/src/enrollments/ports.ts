@@ -63,6 +63,8 @@ export interface EnrollmentStore {
   listOfCampaign(query: EnrollmentsOfCampaign): Promise<PageOf<Enrollment>>;
   findById(id: string): Promise<Enrollment | undefined>;
   findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
+  /** Those of the ids whose enrollments have not ended. */
+  openAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The enrollments of these contacts in the campaign. */
   ofContacts(campaignId: string, contactIds: readonly string[]): Promise<readonly Enrollment[]>;
   /** Enrollments of the campaign with one of the statuses, in no particular order. */

@@ -42,6 +42,8 @@ export interface Clicked extends FeedbackBase {
 
 export interface Unsubscribed extends FeedbackBase {
   readonly kind: 'unsubscribed';
+  /** Finds the address when the email has expired. */
+  readonly enrollmentId?: string;
 }
 
 export interface Replied extends FeedbackBase {

@@ -21,6 +21,7 @@ import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
 import type { Outcome } from './outcome.ts';
 import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
 import { readAnswers, recordAnswers } from './record-answers.ts';
+import { unsubscribesOfExpired } from './unsubscribe-expired.ts';
 
 /** Outcomes of one transaction. */
 export const OUTCOMES_MAX = 500;
@@ -60,7 +61,10 @@ export async function recordOutcomes(
   await recordAnswers(ports, changes);
   await ports.threads.addSentEmails(changes.sentInThreads());
   await count(ports, changes);
-  await ports.suppressions.add(changes.applied.flatMap(toSuppression));
+  await ports.suppressions.add([
+    ...changes.applied.flatMap(toSuppression),
+    ...(await unsubscribesOfExpired(ports, outcomes, (id) => subjects.has(id))),
+  ]);
   for (const { campaign, events } of changes.events) emitSendEvent(ports.events, campaign, events);
   await ports.guard.check(changes.campaignsWith(({ rates }) => rates !== undefined));
   return changes.changedIds();

@@ -75,7 +75,8 @@ function renderEmail(
   const messageId = ports.messageIds.of(send.id, domainOf(sender.email));
   checkTime();
   const tracking = { ...trackedBy(campaign), onLink: checkTime };
-  const linked = { id: send.id, workspace_id: send.workspace_id, tracking_domain: trackingDomain };
+  const { id, workspace_id, enrollment_id } = send;
+  const linked = { id, workspace_id, enrollment_id, tracking_domain: trackingDomain };
   return {
     email: {
       messageId,

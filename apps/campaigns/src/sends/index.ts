@@ -9,6 +9,7 @@ import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
+export { createExpireStep, expiredCounts } from './expired-send.store.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { openRendering, sealRendering } from './sealed-rendering.ts';

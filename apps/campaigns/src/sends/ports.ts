@@ -27,3 +27,12 @@ export interface QueuedSends {
   /** Part of a transaction: queued sends that waited for the end of a pause are due again, at their times. */
   endHold(campaignId: string): Promise<void>;
 }
+
+/** Enrollments of the current call's workspace. */
+export interface OpenEnrollments {
+  /** Those of the ids that have not ended. */
+  openAmong(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** A place in the sends of a workspace: the campaign, the time of creation and the id of a send. */
+export type SendPlace = readonly string[];

@@ -3,7 +3,7 @@ import { currentCall } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import { addSentEmails, type SentEmail } from './add-sent-emails.ts';
 import { createSentHistory } from './history.store.ts';
-import { createMessageStore } from './message.store.ts';
+import { createMessageStore, type MessageRemoval } from './message.store.ts';
 import type {
   ContactNames,
   ContactNamesReader,
@@ -18,8 +18,6 @@ import type { ReceivedReply } from './thread.ts';
 import { threadMethods, type ThreadMethods } from './threads.rpc.ts';
 import { updateContacts } from './update-contacts.ts';
 import type { UpdateThreadPorts } from './update-thread.ts';
-
-const DAY_MS = 86_400_000;
 
 export { SEALED_BODIES } from './message.store.ts';
 export type { ContactNames, ContactNamesReader, MessageStore, ThreadStore } from './ports.ts';
@@ -41,7 +39,7 @@ export interface ThreadStores {
   readonly messages: MessageStore;
 }
 
-export interface ThreadRecords extends ThreadStores {
+export interface ThreadRecords extends ThreadStores, Pick<MessageRemoval, 'limitBodies'> {
   readonly receiver: ReplyReceiver;
   /** Part of a transaction: adds emails that were sent after the beginning of their threads. */
   readonly addSentEmails: (sent: readonly SentEmail[]) => Promise<void>;
@@ -55,25 +53,27 @@ interface ThreadRecordsNeeds {
   readonly sequences: SentMessagesPorts['sequences'];
   readonly enrollments: EnrollmentThreads;
   readonly contacts: ContactNamesReader;
-  readonly config: { readonly INBOX_DAYS: number };
+  /** Days for which the current workspace keeps the texts of messages. */
+  readonly inboxDays: () => Promise<number>;
 }
 
-/** @param keptMs time for which bodies are kept. */
+/** @param inboxDays days for which the current workspace keeps the texts of messages. */
 export function createThreadStores(
   { mongo: { connection }, cursors, sealer }: Pick<ServiceBase, 'mongo' | 'cursors' | 'sealer'>,
-  keptMs: number,
-): ThreadStores {
-  const messages = createMessageStore({ connection, sealer, keptMs });
-  return { threads: createThreadStore(connection, cursors, messages.eraseContacts), messages };
+  inboxDays: () => Promise<number>,
+): ThreadStores & Pick<MessageRemoval, 'limitBodies'> {
+  const messages = createMessageStore({ connection, sealer, inboxDays });
+  const { eraseContacts, limitBodies } = messages;
+  return { threads: createThreadStore(connection, cursors, eraseContacts), messages, limitBodies };
 }
 
 /** The conversations with contacts, from the first reply on. */
 export function createThreadRecords(
   base: ServiceBase,
-  { config, ...needs }: ThreadRecordsNeeds,
+  { inboxDays, ...needs }: ThreadRecordsNeeds,
 ): ThreadRecords {
   const { sealer, events, clock, ids: newId } = base;
-  const { threads, messages } = createThreadStores(base, config.INBOX_DAYS * DAY_MS);
+  const { threads, messages, limitBodies } = createThreadStores(base, inboxDays);
   const history = createSentHistory(base.mongo.connection);
   const rendering = { templates: createTemplateCache(), cpu: createCpuShares(), sealer };
   const ports = { ...needs, ...rendering, threads, messages, history, events, clock, newId };
@@ -91,6 +91,7 @@ export function createThreadRecords(
     addSentEmails: async (sent) => addSentEmails(ports, sent),
     updateContacts: async (namesOf) => updateContacts(ports, namesOf),
     eraseContacts: async (contactIds) => threads.eraseContacts(contactIds),
+    limitBodies,
   };
 }
 

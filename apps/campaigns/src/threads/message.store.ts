@@ -14,11 +14,16 @@ interface BodyDocument {
   readonly workspace_id: string;
   readonly contact_id: string;
   readonly sealed_body: StoredBytes;
+  /** The time of the message. */
+  readonly at: Date;
   readonly expires_at: Date;
 }
 
 /** Bodies that are read together. */
 const BODIES_READ = 20;
+/** Bodies whose end one step changes. */
+const BODIES_STEP_MAX = 500;
+const DAY_MS = 86_400_000;
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -56,10 +61,11 @@ const bodySchema = tenantSchema<BodyDocument>(
     _id: String,
     contact_id: required(String),
     sealed_body: required(Buffer),
+    at: required(Date),
     expires_at: required(Date),
   },
   [
-    [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }],
+    [{ workspace_id: 1, contact_id: 1, _id: 1 }, { name: 'of_contact' }],
     // MongoDB removes the expired bodies of all workspaces.
     [{ expires_at: 1 }, { name: 'expiry', expireAfterSeconds: 0 }],
   ],
@@ -77,13 +83,17 @@ export const SEALED_BODIES = { collection: 'inbox_bodies', fields: ['sealed_body
 export interface MessageStoreOptions {
   readonly connection: Connection;
   readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-  /** Time for which bodies are kept, in ms. */
-  readonly keptMs: number;
+  /** Days for which the current workspace keeps bodies. */
+  readonly inboxDays: () => Promise<number>;
 }
 
-export function createMessageStore(
-  options: MessageStoreOptions,
-): MessageStore & { eraseContacts(contactIds: readonly string[]): Promise<void> } {
+export interface MessageRemoval {
+  eraseContacts(contactIds: readonly string[]): Promise<void>;
+  /** Part of a transaction: sets the end of the next bodies. Undefined after the last ones. */
+  limitBodies(days: number, after: readonly string[] | undefined): Promise<readonly string[] | undefined>;
+}
+
+export function createMessageStore(options: MessageStoreOptions): MessageStore & MessageRemoval {
   const { connection } = options;
   const messages: Model<MessageDocument> = defineModel(connection, 'inbox_messages', messageSchema);
   const bodies: Model<BodyDocument> = defineModel(connection, 'inbox_bodies', bodySchema);
@@ -92,8 +102,9 @@ export function createMessageStore(
     insert: async (added) => {
       if (added.length === 0) return;
       await messages.insertMany(added.map(toDocument), { lean: true });
+      const keptMs = (await options.inboxDays()) * DAY_MS;
       await bodies.insertMany(
-        added.map((message) => toBody(options, message)),
+        added.map((message) => toBody({ ...options, keptMs }, message)),
         { lean: true },
       );
     },
@@ -113,7 +124,34 @@ export function createMessageStore(
       await messages.deleteMany(ofContacts);
       await bodies.deleteMany(ofContacts);
     },
+    limitBodies: async (days, after) => limitBodies(bodies, days, after),
   };
+}
+
+async function limitBodies(
+  bodies: Model<BodyDocument>,
+  days: number,
+  after: readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  const [contactId = '', bodyId = ''] = after ?? [];
+  const place = {
+    contact_id: { $gte: contactId },
+    $or: [{ contact_id: { $gt: contactId } }, { _id: { $gt: bodyId } }],
+  };
+  const found = await bodies
+    .find(place, { _id: 1, contact_id: 1 })
+    .sort({ contact_id: 1, _id: 1 })
+    .limit(BODIES_STEP_MAX)
+    .hint('of_contact')
+    .lean<Pick<BodyDocument, '_id' | 'contact_id'>[]>();
+  const last = found.at(-1);
+  if (last === undefined) return undefined;
+  await bodies.updateMany(
+    { _id: { $in: found.map(({ _id }) => _id) } },
+    [{ $set: { expires_at: { $add: ['$at', days * DAY_MS] } } }],
+    { updatePipeline: true },
+  );
+  return [last.contact_id, last._id];
 }
 
 type MessageReads = Pick<MessageStore, 'find' | 'ofSends' | 'hasHumanReply' | 'newest'>;
@@ -183,11 +221,14 @@ function fromDocument({ _id, ...fields }: MessageDocument): Message {
   return { id: _id, ...fields };
 }
 
-function toBody({ sealer, keptMs }: MessageStoreOptions, message: FullMessage): BodyDocument {
-  const { id, workspace_id, contact_id, body_text, body_html, outgoing_html } = message;
+function toBody(
+  { sealer, keptMs }: Pick<MessageStoreOptions, 'sealer'> & { readonly keptMs: number },
+  message: FullMessage,
+): BodyDocument {
+  const { id, workspace_id, contact_id, at, body_text, body_html, outgoing_html } = message;
   const plain = Buffer.from(JSON.stringify({ body_text, body_html, outgoing_html }), 'utf8');
-  const expires_at = new Date(message.at.getTime() + keptMs);
-  return { _id: id, workspace_id, contact_id, sealed_body: sealer.seal(plain), expires_at };
+  const expires_at = new Date(at.getTime() + keptMs);
+  return { _id: id, workspace_id, contact_id, sealed_body: sealer.seal(plain), at, expires_at };
 }
 
 function openBody(sealer: Pick<Sealer, 'open'>, sealed: StoredBytes): MessageBody {

@@ -27,7 +27,7 @@ async function countSome(ports: CountHitsPorts, hits: readonly HitEvent[]): Prom
 }
 
 function toOutcome({ occurred_at: occurredAt, data }: HitEvent): FeedbackOutcome {
-  const { kind, send_id: sendId, url } = data;
+  const { kind, send_id: sendId, url, enrollment_id: enrollmentId } = data;
   const at = new Date(occurredAt);
   switch (kind) {
     case 'open':
@@ -35,6 +35,6 @@ function toOutcome({ occurred_at: occurredAt, data }: HitEvent): FeedbackOutcome
     case 'click':
       return { kind: 'clicked', sendId, at, url: url ?? '', isMachine: isMachine(data) };
     case 'unsubscribe':
-      return { kind: 'unsubscribed', sendId, at };
+      return { kind: 'unsubscribed', sendId, at, ...(enrollmentId !== undefined && { enrollmentId }) };
   }
 }

@@ -7,6 +7,7 @@ const links = createTrackingLinks({ tokens, baseUrl: 'https://mail.example.com' 
 const send = {
   id: 'snd_01J9Z3NDEKTSV4RRFFQ69G5FA1',
   workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0',
+  enrollment_id: 'enr_01J9Z3NDEKTSV4RRFFQ69G5FA2',
   tracking_domain: null,
 };
 const ALL = { opens: true, links: true };
@@ -69,11 +70,14 @@ describe('a tracking domain', () => {
 });
 
 describe('unsubscribeUrl', () => {
-  it('names the send', () => {
+  it('names the send and its enrollment', () => {
     const url = links.unsubscribeUrl(send);
-    expect(tokens.verify(url.slice(url.lastIndexOf('/') + 1))).toMatchObject({
+    expect(tokens.verify(url.slice(url.lastIndexOf('/') + 1))).toEqual({
       kind: 'unsubscribe',
+      workspace_id: send.workspace_id,
       send_id: send.id,
+      enrollment_id: send.enrollment_id,
+      url: null,
     });
   });
 });

@@ -17,6 +17,7 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 export interface LinkedSend {
   readonly id: string;
   readonly workspace_id: string;
+  readonly enrollment_id: string;
   /** The domain of the links; null for the public address. */
   readonly tracking_domain: string | null;
 }
@@ -45,8 +46,14 @@ export interface TrackingLinksOptions {
 }
 
 export function createTrackingLinks({ tokens, baseUrl }: TrackingLinksOptions): TrackingLinks {
-  const sign = (kind: TrackingKind, { id, workspace_id }: LinkedSend, url: string | null): string =>
-    tokens.sign({ kind, workspace_id, send_id: id, url });
+  const sign = (kind: TrackingKind, { id, workspace_id, ...send }: LinkedSend, url: string | null): string =>
+    tokens.sign({
+      kind,
+      workspace_id,
+      send_id: id,
+      url,
+      ...(kind === 'unsubscribe' && { enrollment_id: send.enrollment_id }),
+    });
   const { protocol } = new URL(baseUrl);
   const originOf = ({ tracking_domain: domain }: LinkedSend): string =>
     domain === null ? baseUrl : `${protocol}//${domain}`;

@@ -15,8 +15,10 @@ export function trackingMethods({ recorder, clock }: UnsubscribePorts): Tracking
     unsubscribe: {
       scope: { service: 'gateway' },
       about: NOTHING,
-      command: async (_ctx, { send_id: sendId }) => {
-        await recorder.record([{ kind: 'unsubscribed', sendId, at: new Date(clock.now()) }]);
+      command: async (_ctx, { send_id: sendId, enrollment_id: enrollmentId }) => {
+        const at = new Date(clock.now());
+        const found = enrollmentId === undefined ? {} : { enrollmentId };
+        await recorder.record([{ kind: 'unsubscribed', sendId, at, ...found }]);
         return {};
       },
     },

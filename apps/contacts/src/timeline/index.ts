@@ -4,9 +4,12 @@ import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { ageEngagementJob } from './age-engagement.job.ts';
 import { createEngagedContacts } from './engaged-contact.store.ts';
+import { expireTimelinesJob } from './expire-timelines.job.ts';
 import type { Timeline } from './ports.ts';
+import { retentionConsumer } from './retention.events.ts';
 import { campaignEventsConsumer } from './timeline.events.ts';
 import { timelineMethods } from './timeline.rpc.ts';
+import { createTimelineRetention } from './timeline-retention.store.ts';
 import { createTimelineStore } from './timeline.store.ts';
 
 export type { Timeline } from './ports.ts';
@@ -24,17 +27,24 @@ export interface TimelineNeeds {
 
 /** The engagement events of contacts, and the engagement points that follow from them. */
 export function createTimeline(base: ServiceBase, needs: TimelineNeeds): TimelineFeature {
-  const { mongo, units, cursors, events, clock, inWorkspace } = base;
+  const { mongo, units, cursors, events, clock, ids, inWorkspace } = base;
   const { contacts, counts, collection, scorer } = needs;
   const { unitOfWork } = units;
   const timeline = createTimelineStore(mongo.connection, cursors);
   const engagedContacts = createEngagedContacts(collection);
+  const retention = createTimelineRetention({ connection: mongo.connection, units, clock, ids });
   const ports = { ...scorer, contacts, counts, events, clock, timeline, engagedContacts, unitOfWork };
   return {
     name: 'timeline',
     store: timeline,
     methods: timelineMethods({ contacts, timeline }),
-    consumers: [campaignEventsConsumer({ ...ports, inWorkspace })],
-    jobs: [ageEngagementJob({ ...ports, base })],
+    consumers: [
+      campaignEventsConsumer({ ...ports, inWorkspace }),
+      retentionConsumer({ retention, unitOfWork, inWorkspace }),
+    ],
+    jobs: [
+      ageEngagementJob({ ...ports, base }),
+      expireTimelinesJob({ ...ports, queue: retention.queue, base }),
+    ],
   };
 }

@@ -15,8 +15,18 @@ export interface Timeline {
   ): Promise<ReadonlyMap<string, readonly CountedEvent[]>>;
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   list(query: TimelineQuery): Promise<PageOf<EngagementEvent>>;
+  /**
+   * Part of a transaction: deletes the next events that happened before a time, from the contact `after` on. Undefined
+   * when none is left.
+   */
+  expire(before: Date, after: string): Promise<ExpiredEvents | undefined>;
   /** Deletes all events of a contact. */
   erase(contactId: string): Promise<void>;
+}
+
+export interface ExpiredEvents {
+  /** The contacts of the events, in the order of their ids. */
+  readonly contactIds: readonly string[];
 }
 
 export interface TimelineQuery {
@@ -46,4 +56,10 @@ export interface EngagedContacts {
 export interface DueContact {
   readonly workspaceId: string;
   readonly contactId: string;
+}
+
+/** How long the timelines of the current call's workspace are kept. */
+export interface TimelineRetention {
+  /** Part of a transaction: stores the setting if it is newer than the stored one. 0 days are for ever. */
+  set(days: number, version: number): Promise<void>;
 }

@@ -5,6 +5,9 @@ import type { EngagementEvent } from './engagement-event.ts';
 import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/index.ts';
 import type { Timeline } from './ports.ts';
 
+/** Events that one step deletes. */
+const EXPIRED_MAX = 1_000;
+
 interface EventDocument extends Omit<EngagementEvent, 'id'> {
   readonly _id: string;
   readonly workspace_id: string;
@@ -72,6 +75,20 @@ export function createTimelineStore(connection: Connection, cursors: Cursors): T
         page,
         toItem: fromDocument,
       }),
+    expire: async (before, after) => {
+      const found = await events
+        .find(
+          { contact_id: { $gte: after }, occurred_at: { $lt: before } },
+          { _id: 1, contact_id: 1, workspace_id: 1 },
+        )
+        .hint('timeline')
+        .sort({ contact_id: 1, occurred_at: 1, _id: 1 })
+        .limit(EXPIRED_MAX)
+        .lean<Pick<EventDocument, '_id' | 'contact_id'>[]>();
+      if (found.length === 0) return undefined;
+      await events.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+      return { contactIds: [...new Set(found.map(({ contact_id }) => contact_id))] };
+    },
     erase: async (contactId) => {
       await events.deleteMany({ contact_id: contactId });
     },

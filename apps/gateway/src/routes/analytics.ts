@@ -27,6 +27,16 @@ import { Send, sendExample } from './send-records.ts';
 
 const ZONE_CHARACTERS_MAX = 64;
 const time = z.iso.datetime({ offset: true });
+const Sends = pageOf(Send);
+const SendPage = Sends.extend({
+  meta: Sends.shape.meta
+    .extend({
+      retained_from: time
+        .nullable()
+        .describe('Older emails may have expired; `null` while all emails are kept (`GET /retention/`).'),
+    })
+    .meta({ id: 'SendPageMeta' }),
+}).meta({ id: 'SendPage' });
 export const periodQuery = {
   from: time
     .optional()
@@ -161,21 +171,24 @@ export const analyticsRoutes = [
     path: '/api/v1/campaigns/{campaign_id}/sends/',
     operationId: 'listSends',
     summary: 'List the emails of a campaign',
-    description: 'Planned and sent emails, newest first.',
+    description: 'Planned and sent emails, newest first. Emails that have expired are not listed.',
     query: z.object({ status: commaList(SEND_STATUSES), page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(Send) },
+    responses: { 200: SendPage },
     example: {
       ...byId,
       query: { status: 'delivered,bounced', page_size: '50' },
-      responses: { 200: { data: [sendExample], meta: { next_cursor: null, has_more: false } } },
+      responses: {
+        200: { data: [sendExample], meta: { next_cursor: null, has_more: false, retained_from: null } },
+      },
     },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
-      const { sends, meta } = await campaigns.listSends(ctx, {
+      const { sends, meta, retained_from } = await campaigns.listSends(ctx, {
         campaign_id,
         statuses: asked.status ?? [],
         page: toPageRequest(asked),
       });
-      return { status: 200, body: { data: sends.map(toSendRecord), meta: toMeta(meta) } };
+      const page = { ...toMeta(meta), retained_from: retained_from?.toISOString() ?? null };
+      return { status: 200, body: { data: sends.map(toSendRecord), meta: page } };
     },
   }),
   route({

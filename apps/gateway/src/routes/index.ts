@@ -39,6 +39,7 @@ import { oauthRoutes, type OAuthPorts } from './oauth.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { reportPageRoutes, reportRoutes } from './reports.ts';
+import { retentionRoutes } from './retention.ts';
 import type { RouteContext } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
@@ -92,6 +93,7 @@ const described: readonly GatewayRoute[] = [
   ...workspaceAnalyticsRoutes,
   ...exportRoutes,
   ...reportRoutes,
+  ...retentionRoutes,
   ...enrollmentRoutes,
   ...contactBulkRoutes,
   ...importRoutes,

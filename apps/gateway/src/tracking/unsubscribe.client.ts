@@ -53,7 +53,10 @@ async function unsubscribe(
   const context = systemContext({ workspaceId, requestId, service: 'gateway' });
   const ctx = { ...context, deadlineAtMs: Date.now() + callMsMax, clientAddress: hit.address };
   try {
-    await campaigns.unsubscribe(ctx, { send_id: hit.send_id });
+    await campaigns.unsubscribe(ctx, {
+      send_id: hit.send_id,
+      enrollment_id: hit.enrollment_id,
+    });
     taken.inc({ outcome: 'committed' });
     return true;
   } catch (err) {

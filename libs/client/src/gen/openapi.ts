@@ -1342,7 +1342,7 @@ export interface paths {
         };
         /**
          * List the emails of a campaign
-         * @description Planned and sent emails, newest first. Requires the scope campaigns:read.
+         * @description Planned and sent emails, newest first. Emails that have expired are not listed. Requires the scope campaigns:read.
          */
         get: operations["listSends"];
         put?: never;
@@ -1620,6 +1620,30 @@ export interface paths {
          * @description Its page answers 404 at once. Requires the scope campaigns:write.
          */
         delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/retention/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the retention times
+         * @description Requires the scope admin:keys.
+         */
+        get: operations["getRetention"];
+        /**
+         * Set the retention times
+         * @description Replaces all three times; the first deletions follow after a minute. Deleted records do not come back. Emails are kept while they are queued and while their enrollment has not ended. The counters of campaigns stay, and the unsubscribe links of deleted emails work; opens, clicks, replies and bounces of deleted emails are not recorded. Requires the scope admin:keys.
+         */
+        put: operations["updateRetention"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3560,11 +3584,11 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "retention.updated" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "retention" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
                 id: string | null;
             };
             /** @description The number of resources of a bulk write, else `null`. */
@@ -4818,7 +4842,7 @@ export interface components {
         };
         SendPage: {
             data: components["schemas"]["Send"][];
-            meta: components["schemas"]["PageMeta"];
+            meta: components["schemas"]["SendPageMeta"];
         };
         Send: {
             /** @description Id of the resource. */
@@ -4859,6 +4883,12 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
+        };
+        SendPageMeta: {
+            next_cursor: string | null;
+            has_more: boolean;
+            /** @description Older emails may have expired; `null` while all emails are kept (`GET /retention/`). */
+            retained_from: string | null;
         };
         CampaignAudit: {
             /** @description Id of the campaign. */
@@ -5136,6 +5166,14 @@ export interface components {
         ReportPage: {
             data: components["schemas"]["Report"][];
             meta: components["schemas"]["PageMeta"];
+        };
+        Retention: {
+            /** @description Days after which emails are deleted, 0 for never. The counters of campaigns stay. */
+            sends_days: number;
+            /** @description Days after which events of timelines are deleted, 0 for never. */
+            timeline_days: number;
+            /** @description Days after which the texts of messages of the inbox are deleted. */
+            inbox_days: number;
         };
         EnrollContacts: {
             contact_ids: string[];
@@ -9859,6 +9897,53 @@ export interface operations {
         requestBody?: never;
         responses: {
             204: components["responses"]["204"];
+        };
+    };
+    getRetention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+        };
+    };
+    updateRetention: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Retention"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
         };
     };
     listCampaignEnrollments: {

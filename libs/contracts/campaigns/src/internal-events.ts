@@ -1,5 +1,5 @@
 import { defineEvent, type EventDefinition } from '@outreach/event-schema';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { enrollmentRefExample, sendRefExample } from './examples.ts';
 import { enrollmentRefSchema, sendRefSchema } from './records.ts';
 
@@ -44,6 +44,15 @@ export const engagementMachineClicked = engagementEvent(
   'A machine followed a link of an email.',
 );
 
+/** Aggregate: the workspace. Its version grows with each change of the settings. */
+export const retentionUpdated = defineEvent({
+  type: 'retention.updated',
+  category: 'retention',
+  description: 'The workspace has changed how long it keeps its records.',
+  data: z.object({ timeline_days: z.int() }),
+  example: { timeline_days: 730 },
+});
+
 /**
  * Events for other services only. The webhooks service does not consume these families, so they are in no catalogue,
  * and endpoints cannot subscribe to them.
@@ -54,4 +63,5 @@ export const campaignInternalEvents: readonly EventDefinition[] = [
   enrollmentStopped,
   engagementMachineOpened,
   engagementMachineClicked,
+  retentionUpdated,
 ];

@@ -16,6 +16,7 @@ export const trackingHit = defineEvent({
     kind: z.enum(TRACKING_KINDS),
     send_id: z.string(),
     url: z.string().nullable(),
+    enrollment_id: z.string().exactOptional(),
     method: z.enum(['GET', 'HEAD', 'POST']),
     user_agent: z.string().max(USER_AGENT_CHARACTERS_MAX),
     /** The address of the client. */

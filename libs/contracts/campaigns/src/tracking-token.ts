@@ -10,6 +10,8 @@ export interface TrackingLink {
   readonly send_id: string;
   /** The address to which a click leads; null for the other kinds. */
   readonly url: string | null;
+  /** The enrollment of the email, in unsubscribe links only. */
+  readonly enrollment_id?: string;
 }
 
 export interface TrackingTokens {
@@ -26,12 +28,14 @@ const HEAD_BYTES = 3;
 const ULID_CHARACTERS = 26;
 const WORKSPACE_PREFIX = 'ws_';
 const SEND_PREFIX = 'snd_';
+const ENROLLMENT_PREFIX = 'enr_';
 const IDS_END = HEAD_BYTES + 2 * ULID_CHARACTERS;
 const TOKEN_CHARACTERS_MAX = 4_096;
 
 /**
  * Tokens are self-contained: the gateway answers from a token alone. A token is base64url of version, kind, key, the ids
- * of workspace and send, the address, and the first 16 bytes of an HMAC-SHA256.
+ * of workspace and send, the address of a click or the id of the enrollment of an unsubscribe, and the first 16 bytes of
+ * an HMAC-SHA256.
  * @param keys the first one signs; all of them verify.
  */
 export function createTrackingTokens(keys: readonly Uint8Array[]): TrackingTokens {
@@ -43,10 +47,11 @@ export function createTrackingTokens(keys: readonly Uint8Array[]): TrackingToken
   const [current] = known;
   if (current === undefined) throw new Error('A key is required.');
   return {
-    sign: ({ kind, workspace_id, send_id, url }) => {
+    sign: ({ kind, workspace_id, send_id, url, enrollment_id: enrollmentId }) => {
       const head = Buffer.from([VERSION, TRACKING_KINDS.indexOf(kind), current.id]);
       const ids = ulidOf(workspace_id, WORKSPACE_PREFIX) + ulidOf(send_id, SEND_PREFIX);
-      const content = Buffer.concat([head, Buffer.from(ids), Buffer.from(url ?? '')]);
+      const rest = enrollmentId === undefined ? (url ?? '') : ulidOf(enrollmentId, ENROLLMENT_PREFIX);
+      const content = Buffer.concat([head, Buffer.from(ids), Buffer.from(rest)]);
       return Buffer.concat([content, macOf(current.key, content)]).toString('base64url');
     },
     verify: (token) => {
@@ -67,12 +72,13 @@ function toLink(content: Buffer): TrackingLink | undefined {
   const kind = TRACKING_KINDS[content[1] ?? TRACKING_KINDS.length];
   if (kind === undefined) return undefined;
   const ids = content.subarray(HEAD_BYTES, IDS_END).toString();
-  const url = content.subarray(IDS_END).toString();
+  const rest = content.subarray(IDS_END).toString();
   return {
     kind,
     workspace_id: WORKSPACE_PREFIX + ids.slice(0, ULID_CHARACTERS),
     send_id: SEND_PREFIX + ids.slice(ULID_CHARACTERS),
-    url: url === '' ? null : url,
+    url: kind === 'click' && rest !== '' ? rest : null,
+    ...(kind === 'unsubscribe' && rest !== '' && { enrollment_id: ENROLLMENT_PREFIX + rest }),
   };
 }
 

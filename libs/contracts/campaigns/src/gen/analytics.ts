@@ -58,7 +58,11 @@ export interface ListSendsRequest {
 export interface ListSendsResponse {
   /** Newest first. */
   sends: Send[];
-  meta: PageMeta | undefined;
+  meta:
+    | PageMeta
+    | undefined;
+  /** Older emails may have expired; absent while all are kept. */
+  retained_from: Date | undefined;
 }
 
 /** A campaign and a period; an absent end is open. from ≤ time < to. */
@@ -751,7 +755,7 @@ export const ListSendsRequest: MessageFns<ListSendsRequest> = {
 };
 
 function createBaseListSendsResponse(): ListSendsResponse {
-  return { sends: [], meta: undefined };
+  return { sends: [], meta: undefined, retained_from: undefined };
 }
 
 export const ListSendsResponse: MessageFns<ListSendsResponse> = {
@@ -761,6 +765,9 @@ export const ListSendsResponse: MessageFns<ListSendsResponse> = {
     }
     if (message.meta !== undefined) {
       PageMeta.encode(message.meta, writer.uint32(18).fork()).join();
+    }
+    if (message.retained_from !== undefined) {
+      Timestamp.encode(toTimestamp(message.retained_from), writer.uint32(26).fork()).join();
     }
     return writer;
   },
@@ -792,6 +799,14 @@ export const ListSendsResponse: MessageFns<ListSendsResponse> = {
             }
 
             message.meta = PageMeta.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.retained_from = fromTimestamp(Timestamp.decode(reader, reader.uint32()));
             continue;
           }
         }

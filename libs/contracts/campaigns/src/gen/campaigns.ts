@@ -106,6 +106,12 @@ import {
   ReadSharedReportResponse,
 } from "./reports.ts";
 import {
+  GetRetentionRequest,
+  GetRetentionResponse,
+  UpdateRetentionRequest,
+  UpdateRetentionResponse,
+} from "./retention.ts";
+import {
   CompleteOAuthRequest,
   CompleteOAuthResponse,
   CreateSendingAccountRequest,
@@ -985,6 +991,28 @@ export const CampaignsServiceService = {
       Buffer.from(ReadExportFileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
   },
+  /** How long the workspace keeps its records. */
+  getRetention: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetRetention" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetRetentionRequest): Buffer => Buffer.from(GetRetentionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetRetentionRequest => GetRetentionRequest.decode(value),
+    responseSerialize: (value: GetRetentionResponse): Buffer =>
+      Buffer.from(GetRetentionResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetRetentionResponse => GetRetentionResponse.decode(value),
+  },
+  updateRetention: {
+    path: "/outreach.campaigns.v1.CampaignsService/UpdateRetention" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: UpdateRetentionRequest): Buffer =>
+      Buffer.from(UpdateRetentionRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): UpdateRetentionRequest => UpdateRetentionRequest.decode(value),
+    responseSerialize: (value: UpdateRetentionResponse): Buffer =>
+      Buffer.from(UpdateRetentionResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): UpdateRetentionResponse => UpdateRetentionResponse.decode(value),
+  },
   /**
    * Records what a sending platform reports about emails. The signature is the credential. Repeating a call changes
    * nothing.
@@ -1139,6 +1167,9 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
   /** Reads a part of the file of an export. The signature of the link is the credential. */
   readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
+  /** How long the workspace keeps its records. */
+  getRetention: handleUnaryCall<GetRetentionRequest, GetRetentionResponse>;
+  updateRetention: handleUnaryCall<UpdateRetentionRequest, UpdateRetentionResponse>;
   /**
    * Records what a sending platform reports about emails. The signature is the credential. Repeating a call changes
    * nothing.

@@ -14,19 +14,24 @@ export const protobufFileName = "outreach/campaigns/v1/unsubscribes.proto";
 /** A person has unsubscribed by the link of an email. The workspace is that of the call. */
 export interface UnsubscribeRequest {
   send_id: string;
+  /** The enrollment of the email, from which the address is read when the email has expired. */
+  enrollment_id?: string | undefined;
 }
 
 export interface UnsubscribeResponse {
 }
 
 function createBaseUnsubscribeRequest(): UnsubscribeRequest {
-  return { send_id: "" };
+  return { send_id: "", enrollment_id: undefined };
 }
 
 export const UnsubscribeRequest: MessageFns<UnsubscribeRequest> = {
   encode(message: UnsubscribeRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.send_id !== "") {
       writer.uint32(10).string(message.send_id);
+    }
+    if (message.enrollment_id !== undefined) {
+      writer.uint32(18).string(message.enrollment_id);
     }
     return writer;
   },
@@ -50,6 +55,14 @@ export const UnsubscribeRequest: MessageFns<UnsubscribeRequest> = {
             }
 
             message.send_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.enrollment_id = reader.string();
             continue;
           }
         }

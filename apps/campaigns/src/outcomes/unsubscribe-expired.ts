@@ -1,0 +1,34 @@
+import { addressDigest, hashedAddress } from '../sends/index.ts';
+import type { Enrollment } from '../enrollments/index.ts';
+import type { Outcome } from './outcome.ts';
+import type { SuppressionRequests } from './ports.ts';
+
+type Requests = Parameters<SuppressionRequests['add']>[0];
+
+export interface UnsubscribeExpiredPorts {
+  readonly enrollments: { findByIds(ids: readonly string[]): Promise<readonly Enrollment[]> };
+}
+
+/**
+ * The suppressions for links of emails that have expired: their enrollments have the address. Such an unsubscribe is not
+ * counted, because the email that it would be counted with is gone.
+ */
+export async function unsubscribesOfExpired(
+  { enrollments }: UnsubscribeExpiredPorts,
+  outcomes: readonly Outcome[],
+  isStored: (sendId: string) => boolean,
+): Promise<Requests> {
+  const sendOf = new Map<string, string>();
+  for (const outcome of outcomes)
+    if (outcome.kind === 'unsubscribed' && outcome.enrollmentId && !isStored(outcome.sendId))
+      sendOf.set(outcome.enrollmentId, outcome.sendId);
+  if (sendOf.size === 0) return [];
+  const found = await enrollments.findByIds([...sendOf.keys()]);
+  return found.flatMap(({ id, contact_id, campaign_id, contact_email: email, address_digest }) => {
+    const digest = email === null ? address_digest : addressDigest(email);
+    const sendId = sendOf.get(id);
+    if (digest === undefined || sendId === undefined) return [];
+    const address = { email: email ?? hashedAddress(digest), address_digest: digest };
+    return [{ id: sendId, ...address, reason: 'unsubscribed' as const, campaign_id, contact_id }];
+  });
+}

@@ -1,0 +1,57 @@
+import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
+import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
+import type { Connection, Model } from 'mongoose';
+import type { TimelineRetention } from './ports.ts';
+
+/** Longer than one step takes; after it another process continues. */
+export const EXPIRY_LEASE_MS = 30_000;
+
+/** The setting of a workspace, and the work of applying it. `_id` is the id of the workspace. */
+export interface TimelineRetentionRow extends WorkFields {
+  /** 0 for ever. */
+  readonly days: number;
+  /** The version of the setting at the campaigns service. */
+  readonly version: number;
+}
+
+const schema = tenantSchema<TimelineRetentionRow>(
+  {
+    _id: String,
+    days: { type: Number, required: true },
+    version: { type: Number, required: true },
+    ...workFields,
+  },
+  [workIndex],
+);
+
+export interface TimelineRetentionOptions {
+  readonly connection: Connection;
+  readonly units: Pick<Units, 'afterCommit'>;
+  readonly clock: Clock;
+  readonly ids: NewId;
+}
+
+export function createTimelineRetention(
+  options: TimelineRetentionOptions,
+): TimelineRetention & { readonly queue: WorkQueue<TimelineRetentionRow> } {
+  const { connection, units, clock } = options;
+  const model: Model<TimelineRetentionRow> = defineModel(connection, 'timeline_retention', schema);
+  const queue = createWorkQueue<TimelineRetentionRow>({ ...options, model, leaseMs: EXPIRY_LEASE_MS });
+  return {
+    queue,
+    set: async (days, version) => {
+      const _id = requireWorkspaceId();
+      const stored = await model
+        .findOne({ _id }, { version: 1 })
+        .lean<Pick<TimelineRetentionRow, 'version'>>();
+      if (stored !== null && stored.version >= version) return;
+      // The worker that has the item loses it, so it deletes nothing by a setting that has been replaced.
+      const due_at = days === 0 ? null : new Date(clock.now());
+      const $set = { days, version, due_at, lease_token: null, attempts: 0 };
+      await model.updateOne({ _id }, { $set }, { upsert: true });
+      units.afterCommit(() => queue.wakeUp.raise());
+    },
+  };
+}
