@@ -12,6 +12,7 @@ import { describeMachine } from './src/machine.ts';
 import { noisyNeighbour } from './src/noisy-neighbour.ts';
 import { plan } from './src/plan.ts';
 import { rateLimit } from './src/rate-limit.ts';
+import { retention } from './src/retention.ts';
 import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { send } from './src/send.ts';
@@ -41,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   webhookDelivery,
   noisyNeighbour,
   rateLimit,
+  retention,
   idle,
   sizes,
   indexes,

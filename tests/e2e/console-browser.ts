@@ -228,6 +228,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       users: '/console/settings/users',
       invitations: '/console/settings/invitations',
       reports: '/console/settings/reports',
+      retention: '/console/settings/retention',
       scoring: '/console/settings/scoring',
       suppressions: '/console/settings/suppressions?email=ada@example.com',
       'tracking-domains': '/console/settings/tracking-domains',

@@ -66,6 +66,12 @@ const trackingDomains = createRoute({
   ),
 });
 
+const retention = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/retention',
+  component: lazyRouteComponent(() => import('../pages/settings/retention-page.tsx'), 'RetentionPage'),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => root,
   path: '/settings/audit-log',
@@ -83,5 +89,6 @@ export const settingsRoutes = [
   suppressions,
   trackingDomains,
   reports,
+  retention,
   auditLog,
 ] as const;
