@@ -23,7 +23,7 @@ import { createReports, SEALED_REPORTS } from './reports/index.ts';
 import { createRetention, createRetentionSettings } from './retention/index.ts';
 import { createSending } from './sending/index.ts';
 import { createSendingAccounts } from './sending-accounts/index.ts';
-import { createExpireStep, createSends } from './sends/index.ts';
+import { createSends } from './sends/index.ts';
 import { createSequences } from './sequences/index.ts';
 import { createStats } from './stats/index.ts';
 import { createThreadRecords, createThreads, SEALED_BODIES } from './threads/index.ts';
@@ -137,11 +137,12 @@ function createCampaignFeatures(base: ServiceBase, basics: Basics) {
     contacts: contacts.names,
     inboxDays: basics.retention.inboxDays,
   });
-  return { enrollments, guard, threads, features: [enrollments, campaigns] };
+  const expiredSends = sends.createExpired(enrollments.records);
+  return { enrollments, guard, threads, expiredSends, features: [enrollments, campaigns] };
 }
 
 type Engine = Basics &
-  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard' | 'threads'> & {
+  Pick<ReturnType<typeof createCampaignFeatures>, 'enrollments' | 'guard' | 'threads' | 'expiredSends'> & {
     readonly config: CampaignsConfig;
   };
 
@@ -194,17 +195,17 @@ function createNumbers(base: ServiceBase, engine: Engine) {
       stats,
       enrollments,
       accounts,
+      expiredSends: engine.expiredSends,
       sendsRetainedFrom: engine.retention.sendsRetainedFrom,
     }),
     createReports(base, { ...shared, owners: stats.owners, config }),
   ];
 }
 
-function createEngineRetention(base: ServiceBase, { retention, enrollments, threads }: Engine) {
-  const expire = createExpireStep(base.mongo.connection, enrollments.records);
+function createEngineRetention(base: ServiceBase, { retention, threads, expiredSends }: Engine) {
   return createRetention(base, {
     settings: retention,
-    expireSends: (before) => async (after) => expire(before, after),
+    expireSends: (before) => async (after) => expiredSends.expire(before, after),
     limitBodies: (days) => async (after) => threads.limitBodies(days, after),
   });
 }

@@ -25,7 +25,7 @@ export interface Audit {
 export async function auditCampaign(ports: AnalyticsPorts, campaignId: string): Promise<Audit> {
   const { id } = await requireCampaign(ports, campaignId);
   const counted = await ports.log.countByStatus(id);
-  const expired = await ports.log.countExpired(id);
+  const expired = await ports.expiredSends.countOf(id);
   const states = Object.fromEntries(
     SEND_STATUSES.map((status) => [status, (counted.get(status) ?? 0) + (expired.get(status) ?? 0)]),
   ) as Record<SendStatus, number>;

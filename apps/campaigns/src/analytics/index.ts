@@ -22,6 +22,7 @@ export interface AnalyticsNeeds {
   readonly accounts: Pick<AccountReader, 'list'>;
   readonly contacts: Pick<CampaignContacts, 'hasClient'>;
   readonly stats: Stats;
+  readonly expiredSends: AnalyticsPorts['expiredSends'];
   readonly sendsRetainedFrom: AnalyticsPorts['sendsRetainedFrom'];
   readonly enrollments: {
     readonly counts: Pick<EnrollmentCounts, 'read'>;

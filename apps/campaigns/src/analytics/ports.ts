@@ -19,8 +19,6 @@ export interface SendLog {
   list(query: SendQuery): Promise<PageOf<Send>>;
   /** The number of sends of the campaign, by status. */
   countByStatus(campaignId: string): Promise<ReadonlyMap<SendStatus, number>>;
-  /** The number of sends of the campaign that have expired, by their last status. */
-  countExpired(campaignId: string): Promise<ReadonlyMap<SendStatus, number>>;
   /** Sends that are queued or claimed although their enrollment has ended; a worker cancels them. */
   countOrphans(campaignId: string): Promise<number>;
 }
@@ -37,6 +35,8 @@ export interface AnalyticsPorts {
     progressOf(campaignId: string): Promise<EnrollmentProgress>;
   };
   readonly log: SendLog;
+  /** The sends of a campaign that have expired, by their last status. */
+  readonly expiredSends: { countOf(campaignId: string): Promise<ReadonlyMap<SendStatus, number>> };
   /** The time from which the current workspace has all of its sends; undefined while they are kept for ever. */
   readonly sendsRetainedFrom: () => Promise<Date | undefined>;
 }

@@ -1,7 +1,7 @@
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection } from 'mongoose';
 import { OPEN_STATUSES } from '../enrollments/index.ts';
-import { expiredCounts, fromSendDocument, sendModel, type SendStatus } from '../sends/index.ts';
+import { fromSendDocument, sendModel, type SendStatus } from '../sends/index.ts';
 import type { SendLog } from './ports.ts';
 
 const WAITING: readonly SendStatus[] = ['queued', 'sending'];
@@ -28,7 +28,6 @@ export function createSendLog(connection: Connection, cursors: Cursors): SendLog
       ]);
       return new Map(counts.map(({ _id, count }) => [_id, count]));
     },
-    countExpired: expiredCounts(connection),
     countOrphans: async (campaignId) => {
       const [found] = await sends.aggregate<{ count: number }>([
         { $match: { campaign_id: campaignId, status: { $in: [...WAITING] } } },

@@ -1,11 +1,19 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock } from '@outreach/service-kit';
 import { pause, type Job } from '@outreach/service-kit/lifecycle';
 import type { ExpireSends, LimitBodies, Position, RetentionStep } from './ports.ts';
-import { RETENTION_LEASE_MS, type RetentionRow } from './retention.store.ts';
-import { expiredBefore } from './retention.ts';
+import { expiredBefore, type Retention } from './retention.ts';
+
+type RetentionRow = WorkFields & Retention;
 
 /** Expired emails are deleted once a day. */
 const PASS_MS = 86_400_000;
@@ -16,6 +24,7 @@ const WORKING_SHARE = 0.5;
 
 export interface ApplyRetentionOptions {
   readonly queue: WorkQueue<RetentionRow>;
+  readonly leaseMs: number;
   readonly expireSends: ExpireSends;
   readonly limitBodies: LimitBodies;
   readonly units: Pick<Units, 'unitOfWork'>;
@@ -25,11 +34,11 @@ export interface ApplyRetentionOptions {
 
 /** Deletes the emails that have expired, and sets the end of the texts of the inbox when it has changed. */
 export function applyRetentionJob(options: ApplyRetentionOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, leaseMs, clock, base } = options;
   return workQueueJob({
     name: 'apply-retention',
     queue,
-    leaseMs: RETENTION_LEASE_MS,
+    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim, signal) =>

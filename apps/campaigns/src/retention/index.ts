@@ -2,10 +2,8 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { applyRetentionJob } from './apply-retention.job.ts';
 import type { ExpireSends, LimitBodies } from './ports.ts';
 import { retentionMethods, type RetentionMethods } from './retention.rpc.ts';
-import { createRetentionStore, type StoredRetention } from './retention.store.ts';
+import { createRetentionStore, RETENTION_LEASE_MS, type StoredRetention } from './retention.store.ts';
 import { sendsRetainedFrom } from './retention.ts';
-
-export type { ExpireSends, LimitBodies, Position } from './ports.ts';
 
 export interface RetentionSettings {
   readonly stored: StoredRetention;
@@ -41,6 +39,8 @@ export function createRetention(
   return {
     name: 'retention',
     methods: retentionMethods({ retention: stored, events, clock }),
-    jobs: [applyRetentionJob({ ...steps, queue: stored.queue, units, clock, base })],
+    jobs: [
+      applyRetentionJob({ ...steps, queue: stored.queue, leaseMs: RETENTION_LEASE_MS, units, clock, base }),
+    ],
   };
 }

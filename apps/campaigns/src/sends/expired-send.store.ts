@@ -31,30 +31,37 @@ interface CountDocument {
 
 const countSchema = tenantSchema<CountDocument>({ _id: String, counts: Object }, []);
 
-const countModel = (connection: Connection): Model<CountDocument> =>
-  defineModel(connection, 'expired_sends', countSchema);
+/** The sends of the current workspace that expire. */
+export interface ExpiredSends {
+  /** The number of sends of a campaign that have expired, by their last status. */
+  countOf(campaignId: string): Promise<ReadonlyMap<SendStatus, number>>;
+  /**
+   * Part of a transaction: looks at the next sends that were created before a time, and deletes those that have expired.
+   * A send stays while it is queued and while its enrollment is open, because a reply, a bounce or an unsubscribe has to
+   * end the enrollment. Undefined after the last send.
+   */
+  expire(before: Date, after: SendPlace | undefined): Promise<SendPlace | undefined>;
+}
 
-/** Reads the numbers of expired sends of a campaign, by status. */
-export function expiredCounts(
-  connection: Connection,
-): (campaignId: string) => Promise<ReadonlyMap<SendStatus, number>> {
-  const counts = countModel(connection);
-  return async (campaignId) => {
-    const found = await counts.findOne({ _id: campaignId }).lean<CountDocument>();
-    return new Map(Object.entries(found?.counts ?? {}) as [SendStatus, number][]);
+export function createExpiredSends(connection: Connection, enrollments: OpenEnrollments): ExpiredSends {
+  const counts: Model<CountDocument> = defineModel(connection, 'expired_sends', countSchema);
+  return {
+    countOf: async (campaignId) => {
+      const found = await counts.findOne({ _id: campaignId }).lean<CountDocument>();
+      return new Map(Object.entries(found?.counts ?? {}) as [SendStatus, number][]);
+    },
+    expire: createStep(connection, { enrollments, counts }),
   };
 }
 
-export type ExpireStep = (before: Date, after: SendPlace | undefined) => Promise<SendPlace | undefined>;
+interface StepNeeds {
+  readonly enrollments: OpenEnrollments;
+  readonly counts: Model<CountDocument>;
+}
 
-/**
- * Part of a transaction: looks at the next sends of the current workspace that were created before a time, and deletes
- * those that have expired. A send stays while its enrollment is open, because a reply, a bounce or an unsubscribe has to
- * end the enrollment, and while it is queued. The order is that of the index `log`: by campaign, time and id.
- */
-export function createExpireStep(connection: Connection, enrollments: OpenEnrollments): ExpireStep {
+/** The order is that of the index `log`: by campaign, time and id. */
+function createStep(connection: Connection, { enrollments, counts }: StepNeeds): ExpiredSends['expire'] {
   const sends = sendModel(connection);
-  const counts = countModel(connection);
   const find = async (where: object, limit: number): Promise<Found[]> =>
     sends
       .find(where, FIELDS)

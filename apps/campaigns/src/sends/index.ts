@@ -2,14 +2,14 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { queueWakeUpsOf, type WakeUp } from '@outreach/job-kit/wake-ups';
 import { deriveKey } from '@outreach/mongo-kit/sealing';
 import { createMessageIds, type MessageIds } from './message-ids.ts';
-import type { PlannedDays, QueuedSends } from './ports.ts';
+import { createExpiredSends, type ExpiredSends } from './expired-send.store.ts';
+import type { OpenEnrollments, PlannedDays, QueuedSends } from './ports.ts';
 import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
-export { createExpireStep, expiredCounts } from './expired-send.store.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { openRendering, sealRendering } from './sealed-rendering.ts';
@@ -26,6 +26,8 @@ interface Sends {
   readonly wakeUp: WakeUp;
   /** Part of a transaction: cancels queued answers, and removes the personal data of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+  /** Sends that expire once their enrollments have ended. */
+  readonly createExpired: (enrollments: OpenEnrollments) => ExpiredSends;
 }
 
 interface SendsNeeds {
@@ -55,6 +57,7 @@ export function createSends(
       await queuedSends.cancelAnswers(contactIds);
       await erase(contactIds);
     },
+    createExpired: (enrollments) => createExpiredSends(connection, enrollments),
   };
 }
 

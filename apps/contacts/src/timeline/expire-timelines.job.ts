@@ -1,9 +1,15 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import {
+  requireClaim,
+  retryLater,
+  workQueueJob,
+  type Claim,
+  type WorkFields,
+  type WorkQueue,
+} from '@outreach/job-kit';
 import { pause, type Job } from '@outreach/service-kit/lifecycle';
 import { windowStart } from '../scoring/index.ts';
-import type { ExpiredEvents, Timeline } from './ports.ts';
-import { EXPIRY_LEASE_MS, type TimelineRetentionRow } from './timeline-retention.store.ts';
+import type { ExpiredEvents, RetentionFields, Timeline } from './ports.ts';
 import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
 const DAY_MS = 86_400_000;
@@ -11,7 +17,8 @@ const DAY_MS = 86_400_000;
 const SLOTS = 1;
 
 export interface ExpireTimelinesOptions extends UpdateEngagementPorts {
-  readonly queue: WorkQueue<TimelineRetentionRow>;
+  readonly queue: WorkQueue<WorkFields & RetentionFields>;
+  readonly leaseMs: number;
   readonly timeline: Pick<Timeline, 'newestCounted' | 'expire'>;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
@@ -19,11 +26,11 @@ export interface ExpireTimelinesOptions extends UpdateEngagementPorts {
 
 /** Deletes the events of timelines that have expired, once a day for each workspace that wants it. */
 export function expireTimelinesJob(options: ExpireTimelinesOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, leaseMs, clock, base } = options;
   return workQueueJob({
     name: 'expire-timelines',
     queue,
-    leaseMs: EXPIRY_LEASE_MS,
+    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim, signal) =>
@@ -35,7 +42,7 @@ export function expireTimelinesJob(options: ExpireTimelinesOptions): Job {
 
 async function expire(
   options: ExpireTimelinesOptions,
-  claim: Claim<TimelineRetentionRow>,
+  claim: Claim<WorkFields & RetentionFields>,
   signal: AbortSignal,
 ): Promise<void> {
   const { queue, clock } = options;
@@ -52,7 +59,7 @@ async function expire(
 }
 
 interface ExpiryStep {
-  readonly claim: Claim<TimelineRetentionRow>;
+  readonly claim: Claim<WorkFields & RetentionFields>;
   readonly before: Date;
   readonly after: string;
 }

@@ -58,6 +58,14 @@ export interface DueContact {
   readonly contactId: string;
 }
 
+/** How long a workspace keeps its timelines. */
+export interface RetentionFields {
+  /** 0 for ever. */
+  readonly days: number;
+  /** The version of the setting at the campaigns service. */
+  readonly version: number;
+}
+
 /** How long the timelines of the current call's workspace are kept. */
 export interface TimelineRetention {
   /** Part of a transaction: stores the setting if it is newer than the stored one. 0 days are for ever. */

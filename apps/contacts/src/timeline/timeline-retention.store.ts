@@ -3,18 +3,13 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
-import type { TimelineRetention } from './ports.ts';
+import type { RetentionFields, TimelineRetention } from './ports.ts';
 
 /** Longer than one step takes; after it another process continues. */
 export const EXPIRY_LEASE_MS = 30_000;
 
 /** The setting of a workspace, and the work of applying it. `_id` is the id of the workspace. */
-export interface TimelineRetentionRow extends WorkFields {
-  /** 0 for ever. */
-  readonly days: number;
-  /** The version of the setting at the campaigns service. */
-  readonly version: number;
-}
+type TimelineRetentionRow = WorkFields & RetentionFields;
 
 const schema = tenantSchema<TimelineRetentionRow>(
   {

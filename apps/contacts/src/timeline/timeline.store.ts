@@ -3,7 +3,7 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { EngagementEvent } from './engagement-event.ts';
 import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/index.ts';
-import type { Timeline } from './ports.ts';
+import type { ExpiredEvents, Timeline } from './ports.ts';
 
 /** Events that one step deletes. */
 const EXPIRED_MAX = 1_000;
@@ -75,24 +75,28 @@ export function createTimelineStore(connection: Connection, cursors: Cursors): T
         page,
         toItem: fromDocument,
       }),
-    expire: async (before, after) => {
-      const found = await events
-        .find(
-          { contact_id: { $gte: after }, occurred_at: { $lt: before } },
-          { _id: 1, contact_id: 1, workspace_id: 1 },
-        )
-        .hint('timeline')
-        .sort({ contact_id: 1, occurred_at: 1, _id: 1 })
-        .limit(EXPIRED_MAX)
-        .lean<Pick<EventDocument, '_id' | 'contact_id'>[]>();
-      if (found.length === 0) return undefined;
-      await events.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-      return { contactIds: [...new Set(found.map(({ contact_id }) => contact_id))] };
-    },
+    expire: async (before, after) => expire(events, before, after),
     erase: async (contactId) => {
       await events.deleteMany({ contact_id: contactId });
     },
   };
+}
+
+/** The index answers the search, in its order, without the documents. */
+async function expire(
+  events: Model<EventDocument>,
+  before: Date,
+  after: string,
+): Promise<ExpiredEvents | undefined> {
+  const found = await events
+    .find({ contact_id: { $gte: after }, occurred_at: { $lt: before } }, { _id: 1, contact_id: 1 })
+    .hint('timeline')
+    .sort({ contact_id: 1, occurred_at: 1, _id: 1 })
+    .limit(EXPIRED_MAX)
+    .lean<Pick<EventDocument, '_id' | 'contact_id'>[]>();
+  if (found.length === 0) return undefined;
+  await events.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  return { contactIds: [...new Set(found.map(({ contact_id: id }) => id))] };
 }
 
 function fromDocument({ _id, workspace_id, ...rest }: EventDocument): EngagementEvent {
