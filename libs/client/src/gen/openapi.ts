@@ -3218,6 +3218,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.endpoint_failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All attempts to reach a webhook endpoint failed for over an hour. Its deliveries are still retried. The event goes to other endpoints only. */
+        post: operations["receiveWebhookEndpointFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3560,11 +3577,11 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "notification_settings.updated" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "notification_settings" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
                 id: string | null;
             };
             /** @description The number of resources of a bulk write, else `null`. */
@@ -6351,12 +6368,36 @@ export interface components {
             /** @enum {string} */
             reason: "gone";
         };
+        WebhookEndpointFailingEventData: {
+            id: string;
+            workspace_id: string;
+            name: string;
+            url: string;
+            active: boolean;
+            event_subscriptions: string[];
+            signing_secret_preview: string;
+            custom_headers: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            health_status: "healthy" | "degraded" | "failed" | "paused";
+            last_delivery_at: string | null;
+            delivery_success_rate_24h: number | null;
+            total_deliveries_30d: number;
+            failed_deliveries_30d: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            failing_since: string;
+        };
         /** @enum {string} */
         Scope: "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr";
         /** @enum {string} */
-        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.endpoint_failing";
         /** @enum {string} */
-        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.test";
+        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.endpoint_failing" | "webhook.test";
         /** @enum {string} */
         Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
         /** @enum {string} */
@@ -12599,6 +12640,35 @@ export interface operations {
                     /** @constant */
                     type?: "webhook.endpoint_disabled";
                     data: components["schemas"]["WebhookEndpointDisabledEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveWebhookEndpointFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "webhook.endpoint_failing";
+                    data: components["schemas"]["WebhookEndpointFailingEventData"];
                 };
             };
         };
