@@ -165,6 +165,8 @@ const CALLED_ONCE: readonly (readonly [method: string, request: object, expected
   ['contacts.SuppressContacts', { suppressions: [] }, FORBIDDEN],
   ['contacts.ReleaseCampaign', { campaign_id: id('cmp') }, FORBIDDEN],
   ['contacts.ListImportErrors', { id: id('imp'), ...PAGE }, NOT_FOUND],
+  ['webhooks.GetNotificationSettings', {}, { settings: { emails: [] } }],
+  ['webhooks.SetNotificationSettings', { emails: [], events: [] }, { settings: { emails: [] } }],
   ['campaigns.ListContactEnrollments', { contact_id: id('ct'), ...PAGE }, { enrollments: [] }],
   ['campaigns.EnrollInSequence', { sequence_id: id('seq'), contact_ids: [id('ct')] }, NOT_FOUND],
 ];

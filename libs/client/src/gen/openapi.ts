@@ -417,6 +417,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notification-settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the notification settings
+         * @description Who is notified of which events by email and Slack. Requires the scope admin:keys.
+         */
+        get: operations["getNotificationSettings"];
+        /**
+         * Replace the notification settings
+         * @description The first event goes out at once. After a message, further events of the workspace wait until five minutes have passed and go as one. Failed messages are retried as webhooks are. Without an address and a URL, notifications are off. Requires the scope admin:keys.
+         */
+        put: operations["setNotificationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/": {
         parameters: {
             query?: never;
@@ -3591,6 +3615,30 @@ export interface components {
             /** @description X-Request-Id of the request. */
             request_id: string;
         };
+        NotificationSettings: {
+            /** @description Addresses that get an email each, at most 20. */
+            emails: string[];
+            /** @description The URL that Slack messages are posted to. It is a secret, so it is not shown. */
+            slack_webhook_url: {
+                /** @description Host of the URL. */
+                host: string;
+                /** @description The last characters of the URL; empty for a short one. */
+                preview: string;
+            } | null;
+            /** @description The events that are notified. */
+            events: ("campaign.auto_paused" | "campaign.completed" | "sending_account.disconnected" | "webhook.endpoint_failing" | "webhook.endpoint_disabled" | "import.completed" | "tracking_domain.failed")[];
+        };
+        NotificationSettingsInput: {
+            /** @description Addresses that get an email each, at most 20. */
+            emails: string[];
+            /**
+             * Format: uri
+             * @description URL of an incoming webhook of Slack. Absent keeps the stored URL, `null` removes it. Private and special addresses are refused.
+             */
+            slack_webhook_url?: string | null;
+            /** @description The events that are notified. */
+            events: ("campaign.auto_paused" | "campaign.completed" | "sending_account.disconnected" | "webhook.endpoint_failing" | "webhook.endpoint_disabled" | "import.completed" | "tracking_domain.failed")[];
+        };
         ContactPage: {
             data: components["schemas"]["Contact"][];
             meta: components["schemas"]["CountedPageMeta"];
@@ -6694,6 +6742,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A rule forbids the operation */
+        "422MailNotConfigured": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A scope or a right is missing */
         "403ScopeBeyondCaller": {
             headers: {
@@ -6738,6 +6795,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Success */
+        "200NotificationSettings": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationSettings"];
             };
         };
         /** @description Success */
@@ -7776,6 +7842,34 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["200NotificationSettings"];
+        };
+    };
+    setNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSettingsInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["200NotificationSettings"];
         };
     };
     listContacts: {
