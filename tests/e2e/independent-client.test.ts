@@ -93,7 +93,6 @@ function send(client: Client, { name, request, metadata, onReply }: Sending): vo
 
 const UNAUTHENTICATED = { code: 16 };
 const NOT_FOUND = { code: 5 };
-
 const id = (prefix: string): string => `${prefix}_01J9Z3K8Q4N5R6S7T8V9W0X1Y2`;
 const PAGE = { page: { page_size: 1 } };
 const EMAIL = 'SUPPRESSION_TYPE_EMAIL';

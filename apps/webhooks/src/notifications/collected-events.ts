@@ -1,7 +1,7 @@
 /** The events that a message lists; the others are counted. */
 export const LISTED_EVENTS_MAX = 20;
 /** After a message, the next events of the workspace wait this long and go as one message. */
-export const QUIET_MS = 5 * 60_000;
+export const QUIET_MS = 300_000;
 
 /** An event as a message lists it. */
 export interface NotifiedEvent {
