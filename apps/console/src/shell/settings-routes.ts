@@ -66,6 +66,15 @@ const trackingDomains = createRoute({
   ),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => root,
   path: '/settings/audit-log',
@@ -83,5 +92,6 @@ export const settingsRoutes = [
   suppressions,
   trackingDomains,
   reports,
+  notifications,
   auditLog,
 ] as const;

@@ -8,6 +8,7 @@ export interface SettingsTab {
     | '/settings/suppressions'
     | '/settings/tracking-domains'
     | '/settings/reports'
+    | '/settings/notifications'
     | '/settings/audit-log';
   readonly label: string;
   /** The scope that reads its records. */
@@ -24,6 +25,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/suppressions', label: 'Suppressions', scope: 'contacts:read' },
   { to: '/settings/tracking-domains', label: 'Tracking domains', scope: 'campaigns:read' },
   { to: '/settings/reports', label: 'Shared reports', scope: 'campaigns:read' },
+  { to: '/settings/notifications', label: 'Notifications', scope: 'admin:keys' },
   { to: '/settings/audit-log', label: 'Audit log', scope: 'admin:keys' },
 ];
 
