@@ -141,6 +141,11 @@ async function fillSettings(call: DemoCall): Promise<void> {
     { field: 'company.employee_count', op: 'gte', value: 200, points: 30 },
   ];
   await call('PUT', '/api/v1/icp-profile/', { rules });
+  await call('PUT', '/api/v1/notification-settings/', {
+    emails: [],
+    slack_webhook_url: 'https://hooks.slack.com/services/T0000/B0000/XXXXXXXXa1B2',
+    events: ['sending_account.disconnected', 'webhook.endpoint_failing'],
+  });
 }
 
 /** Starts the demo of `npm start`, launches its campaign and answers one of its emails. */
@@ -232,6 +237,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       scoring: '/console/settings/scoring',
       suppressions: '/console/settings/suppressions?email=ada@example.com',
       'tracking-domains': '/console/settings/tracking-domains',
+      notifications: '/console/settings/notifications',
       'audit-log': '/console/settings/audit-log',
     },
     createLogin: async () => {

@@ -85,8 +85,29 @@ async function manageDomains(page: Page): Promise<void> {
   await page.getByText('Links in emails use the address of this installation.').waitFor();
 }
 
+async function manageNotifications(page: Page): Promise<void> {
+  await openTab(page, 'Notifications');
+  await page.getByText('Notifications are off').waitFor();
+  await page.getByLabel('Slack webhook URL').fill('http://10.0.0.1/services/token-of-slack-a1B2');
+  await page.getByRole('checkbox', { name: 'An import has ended' }).check();
+  const save = page.getByRole('button', { name: 'Save notifications' });
+  await save.click();
+  await page.getByText('must not point to a private or reserved address').first().waitFor();
+  await page.getByLabel('Slack webhook URL').fill('https://hooks.slack.com/services/token-of-slack-a1B2');
+  await save.click();
+  await page.getByText('Messages go to hooks.slack.com/…a1B2.').waitFor();
+  expect(await page.getByLabel('New Slack webhook URL').inputValue()).toBe('');
+  await page.getByRole('textbox', { name: 'Email addresses' }).fill('ops@example.com,');
+  await save.click();
+  await page.getByText('This installation sends no email').waitFor();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('checkbox', { name: 'Send no more messages to Slack' }).check();
+  await save.click();
+  await page.getByText('Notifications are off').waitFor();
+}
+
 describe('the settings of the console', () => {
-  it('manage users, clients, scoring, suppressions and tracking domains, and show the audit log', async () => {
+  it('manage users, clients, scoring, suppressions, tracking domains and notifications, and show the audit log', async () => {
     const contact = { email: 'grace@example.com', company: { name: 'Example', employee_count: 300 } };
     await running.call('POST', '/api/v1/contacts/', { body: contact });
     const { page, problems } = await openConsole(browser.started, login);
@@ -98,10 +119,11 @@ describe('the settings of the console', () => {
     await manageScoring(page);
     await manageSuppressions(page);
     await manageDomains(page);
+    await manageNotifications(page);
     await openTab(page, 'Audit log');
     await page.getByText('user.created').first().waitFor();
-    // The wrong value of a rule is refused, and the page shows why.
-    expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+    // Wrong values are refused, and the pages show why.
+    expect(problems.filter((problem) => !/status of (400|422)/.test(problem))).toEqual([]);
     await page.context().close();
   });
 

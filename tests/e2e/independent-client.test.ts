@@ -93,7 +93,6 @@ function send(client: Client, { name, request, metadata, onReply }: Sending): vo
 
 const UNAUTHENTICATED = { code: 16 };
 const NOT_FOUND = { code: 5 };
-
 const id = (prefix: string): string => `${prefix}_01J9Z3K8Q4N5R6S7T8V9W0X1Y2`;
 const PAGE = { page: { page_size: 1 } };
 const EMAIL = 'SUPPRESSION_TYPE_EMAIL';
@@ -165,6 +164,8 @@ const CALLED_ONCE: readonly (readonly [method: string, request: object, expected
   ['contacts.SuppressContacts', { suppressions: [] }, FORBIDDEN],
   ['contacts.ReleaseCampaign', { campaign_id: id('cmp') }, FORBIDDEN],
   ['contacts.ListImportErrors', { id: id('imp'), ...PAGE }, NOT_FOUND],
+  ['webhooks.GetNotificationSettings', {}, { settings: { emails: [] } }],
+  ['webhooks.SetNotificationSettings', { emails: [], events: [] }, { settings: { emails: [] } }],
   ['campaigns.ListContactEnrollments', { contact_id: id('ct'), ...PAGE }, { enrollments: [] }],
   ['campaigns.EnrollInSequence', { sequence_id: id('seq'), contact_ids: [id('ct')] }, NOT_FOUND],
 ];

@@ -46,6 +46,7 @@ function declaredMetrics(): ReadonlySet<string> {
 /** Labels with few values. Ids, addresses and texts of clients would make a time series each. */
 const BOUNDED_LABELS = new Set([
   'backend',
+  'channel',
   'code',
   'collection',
   'command',

@@ -28,6 +28,7 @@ export const kitGraph = {
   'http-kit': ['errors', 'service-kit', 'values'],
   values: [],
   'outbound-kit': [],
+  'system-mail': ['errors', 'service-kit'],
 };
 
 const contractScopes = {

@@ -138,5 +138,6 @@ export const featureGraph = {
     'delivery-worker': ['deliveries', 'delivery-model', 'endpoints', 'sending'],
     erasure: ['deliveries', 'endpoints', 'events'],
     'fan-out': ['deliveries', 'delivery-model', 'delivery-worker', 'endpoints', 'events'],
+    notifications: ['delivery-model', 'sending'],
   },
 };

@@ -1,37 +1,8 @@
 import { serviceConfig } from '@outreach/app-kit';
-import {
-  ConfigError,
-  defineConfig,
-  type ConfigDefinition,
-  type ConfigOf,
-} from '@outreach/service-kit/config';
-import { z } from 'zod';
+import { defineConfig, type ConfigDefinition, type ConfigOf } from '@outreach/service-kit/config';
+import { requireBothOrNeither, systemMailConfig } from '@outreach/system-mail';
 
-const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
-
-const definition = defineConfig({
-  ...serviceConfig,
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
-    .transform((text) => new URL(text).origin)
-    .default('http://127.0.0.1:8080')
-    .describe('Public address of the gateway, for the links in letters of the product; the same as there.'),
-  SYSTEM_SMTP_URL: z
-    .string()
-    .default('')
-    .refine(
-      (text) => text === '' || isServer(text),
-      'must be smtp://user:password@host:port or smtps://user:password@host:port',
-    )
-    .describe(
-      'Mail server for the letters of the product itself, such as invitations: smtp[s]://user:password@host:port, user and password percent-encoded. With smtp the connection is upgraded to TLS, which a password requires unless the host is a loopback address. Without it the product sends no letters. Secret.',
-    ),
-  SYSTEM_MAIL_FROM: z
-    .string()
-    .default('')
-    .refine((text) => text === '' || ADDRESS.test(text), 'must be an email address')
-    .describe('Sender address of the letters of the product. Required with SYSTEM_SMTP_URL.'),
-});
+const definition = defineConfig({ ...serviceConfig, ...systemMailConfig });
 
 export type AuthConfig = ConfigOf<typeof definition>;
 
@@ -40,13 +11,7 @@ export const authConfig: ConfigDefinition<AuthConfig> = {
   fields: definition.fields,
   load: (env) => {
     const config = definition.load(env);
-    if ((config.SYSTEM_SMTP_URL === '') !== (config.SYSTEM_MAIL_FROM === ''))
-      throw new ConfigError(['SYSTEM_MAIL_FROM: set both SYSTEM_SMTP_URL and SYSTEM_MAIL_FROM, or neither']);
+    requireBothOrNeither(config);
     return config;
   },
 };
-
-function isServer(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.port !== '';
-}

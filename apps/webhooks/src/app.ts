@@ -10,6 +10,7 @@ import { createErasure } from './erasure/index.ts';
 import { createEvents } from './events/index.ts';
 import { createFanOut } from './fan-out/index.ts';
 import { createFeed } from './feed/index.ts';
+import { createNotifications, SEALED_URLS } from './notifications/index.ts';
 import { createReplays } from './replays/index.ts';
 import { createSending } from './sending/index.ts';
 
@@ -19,11 +20,11 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
   config: webhooksConfig,
   rpc: WebhooksServiceService,
   audit: auditRules,
-  sealed: [{ collection: 'endpoints', fields: ['sealed_secret'] }],
+  sealed: [{ collection: 'endpoints', fields: ['sealed_secret'] }, SEALED_URLS],
   features: (base, config) => {
     const eventTypes = createEventTypes();
     const sending = createSending(base, config);
-    const { send, hosts } = sending;
+    const { post, send, hosts } = sending;
     const events = createEvents(base);
     const { sequences, endpointCount } = events;
     const deliveries = createDeliveries(base, { events: events.store }, config);
@@ -45,6 +46,8 @@ export const webhooksService: Service<WebhooksConfig> = defineService({
     const { eraseRecords } = erasure;
     const { slots } = worker;
     const fanOut = createFanOut(base, { ...stores, deliveries: inserts, eraseRecords, catalogue, slots });
-    return [eventTypes, sending, events, deliveries, endpoints, feed, replays, worker, erasure, fanOut];
+    const notifications = createNotifications(base, { catalogue, hosts, post }, config);
+    const senders = [replays, worker, erasure, fanOut, notifications];
+    return [eventTypes, sending, events, deliveries, endpoints, feed, ...senders];
   },
 });

@@ -22,4 +22,9 @@ export const auditRules: AuditTable<typeof WebhooksServiceService> = {
     target: 'webhook',
     id: (_reply, request) => request?.endpoint_id,
   },
+  setNotificationSettings: {
+    action: 'notification_settings.updated',
+    target: 'notification_settings',
+    id: () => null,
+  },
 };

@@ -1,17 +1,18 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { outboundConfig, resolverConfig } from '@outreach/outbound-kit';
-import { defineConfig, type ConfigOf } from '@outreach/service-kit/config';
+import { defineConfig, type ConfigDefinition, type ConfigOf } from '@outreach/service-kit/config';
+import { requireBothOrNeither, systemMailConfig } from '@outreach/system-mail';
 import { z } from 'zod';
 import { EXCHANGE_MS_MAX } from './sending/index.ts';
 
 const LEASE_MARGIN_MS = 5_000;
 const LEASE_MS_MIN = EXCHANGE_MS_MAX + LEASE_MARGIN_MS;
 
-/** Every environment variable of the webhooks service. */
-export const webhooksConfig = defineConfig({
+const definition = defineConfig({
   ...serviceConfig,
   ...outboundConfig,
   ...resolverConfig,
+  ...systemMailConfig,
   DELIVERY_CONCURRENCY: z.coerce
     .number()
     .int()
@@ -45,4 +46,14 @@ export const webhooksConfig = defineConfig({
     .describe('Time in ms for which a worker leases a delivery; longer than an exchange may take.'),
 });
 
-export type WebhooksConfig = ConfigOf<typeof webhooksConfig>;
+export type WebhooksConfig = ConfigOf<typeof definition>;
+
+/** Every environment variable of the webhooks service. */
+export const webhooksConfig: ConfigDefinition<WebhooksConfig> = {
+  fields: definition.fields,
+  load: (env) => {
+    const config = definition.load(env);
+    requireBothOrNeither(config);
+    return config;
+  },
+};

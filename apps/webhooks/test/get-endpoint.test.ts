@@ -43,7 +43,7 @@ describe('ListEventTypes', () => {
   it('returns every event type of the specification with a JSON Schema of its data', async () => {
     const { event_types: types } = await webhooks.client.listEventTypes(testCall(newWorkspace()), {});
     const names = types.map((type) => type.event_type);
-    expect(names).toHaveLength(35);
+    expect(names).toHaveLength(36);
     expect(names).toEqual(
       expect.arrayContaining([
         'contact.created',
@@ -51,6 +51,7 @@ describe('ListEventTypes', () => {
         'email.sent',
         'export.completed',
         'webhook.endpoint_disabled',
+        'webhook.endpoint_failing',
       ]),
     );
     expect(names).not.toContain('webhook.test');

@@ -23,6 +23,11 @@ describe('the sealed fields of webhooks', () => {
           event_subscriptions: ['contact.created'],
           custom_headers: {},
         });
+        await client.setNotificationSettings(testCall(newWorkspace()), {
+          emails: [],
+          slack_webhook_url: `${sink.url}/slack`,
+          events: [],
+        });
       },
     });
     expect(before).toEqual(declared.toSorted());

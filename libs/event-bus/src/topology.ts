@@ -78,6 +78,23 @@ export const DURABLES: readonly DurableRow[] = [
   { durable: 'webhooks-contacts', service: 'contacts', families: ['contact', 'import'] },
   { durable: 'webhooks-campaigns', service: 'campaigns', families: PUBLIC_CAMPAIGN_FAMILIES },
   { durable: 'webhooks-webhooks', service: 'webhooks', families: ['webhook'] },
+  // Apart from deliveries: a flood of these events delays notifications only.
+  { durable: 'notifications-contacts', service: 'contacts', types: ['import.completed'] },
+  {
+    durable: 'notifications-campaigns',
+    service: 'campaigns',
+    types: [
+      'campaign.auto_paused',
+      'campaign.completed',
+      'sending_account.disconnected',
+      'tracking_domain.failed',
+    ],
+  },
+  {
+    durable: 'notifications-webhooks',
+    service: 'webhooks',
+    types: ['webhook.endpoint_disabled', 'webhook.endpoint_failing'],
+  },
   ...['contacts', 'campaigns', 'webhooks'].map((service) => ({
     durable: `auth-${service}`,
     service,

@@ -1,24 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { authErrors } from '@outreach/contracts-auth';
+import { createMailServer, type SystemMailSettings } from '@outreach/system-mail';
 import { createLetterQuota } from './letter-quota.store.ts';
 import { createLetterStores } from './letter.store.ts';
 import { createLinkTokens } from './link-tokens.ts';
 import type { LetterQuota, LetterStore, LinkTokens } from './ports.ts';
 import { sendLettersJob } from './send-letters.job.ts';
-import { createMailServer } from './smtp.client.ts';
 
 export type { LetterQuota, LetterStore, LinkTokens } from './ports.ts';
 export { tooManyLetters } from './too-many-letters.ts';
 
 /** Longer than the time limits of a dialog with the mail server together. */
 const LEASE_MS = 180_000;
-
-export interface MailSettings {
-  readonly PUBLIC_BASE_URL: string;
-  readonly SYSTEM_SMTP_URL: string;
-  readonly SYSTEM_MAIL_FROM: string;
-}
 
 export interface Mail extends Feature {
   readonly letters: LetterStore;
@@ -31,7 +25,7 @@ export interface Mail extends Feature {
 }
 
 /** The mail of the product itself: a queue of letters with links. */
-export function createMail(base: ServiceBase, settings: MailSettings): Mail {
+export function createMail(base: ServiceBase, settings: SystemMailSettings): Mail {
   const { clock, ids, units, sealer, logger } = base;
   const { PUBLIC_BASE_URL: baseUrl, SYSTEM_SMTP_URL: url, SYSTEM_MAIL_FROM: from } = settings;
   const { connection } = base.mongo;

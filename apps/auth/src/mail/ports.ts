@@ -1,4 +1,4 @@
-import type { Letter, LetterPurpose, QueuedLetter } from './letter.ts';
+import type { LetterPurpose, QueuedLetter } from './letter.ts';
 
 /** The queue of letters. */
 export interface LetterStore {
@@ -15,15 +15,6 @@ export interface LetterQuota {
    * is allowed if there are `max` already, and counts nothing then.
    */
   take(owner: string, max: number): Promise<number | undefined>;
-}
-
-/** What the mail server did with a letter. It may have taken an `unknown` one, so that is not sent again. */
-export type LetterResult =
-  { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly error: string };
-
-export interface MailServer {
-  /** Never throws. */
-  send(letter: Letter): Promise<LetterResult>;
 }
 
 /** Secrets of links: random, stored as digests, and valid for one purpose. */

@@ -9,8 +9,8 @@ import {
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
+import type { MailServer } from '@outreach/system-mail';
 import type { Letter, SealedLetter } from './letter.ts';
-import type { MailServer } from './ports.ts';
 
 type LetterRow = WorkFields & SealedLetter;
 

@@ -72,6 +72,15 @@ const retention = createRoute({
   component: lazyRouteComponent(() => import('../pages/settings/retention-page.tsx'), 'RetentionPage'),
 });
 
+const notifications = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/notifications',
+  component: lazyRouteComponent(
+    () => import('../pages/settings/notifications-page.tsx'),
+    'NotificationsPage',
+  ),
+});
+
 const auditLog = createRoute({
   getParentRoute: () => root,
   path: '/settings/audit-log',
@@ -90,5 +99,6 @@ export const settingsRoutes = [
   trackingDomains,
   reports,
   retention,
+  notifications,
   auditLog,
 ] as const;

@@ -35,6 +35,7 @@ import { inboxRoutes } from './inbox.ts';
 import { invitationRoutes } from './invitations.ts';
 import { letterRoutes } from './letters.ts';
 import type { LogInPorts } from './log-in.ts';
+import { notificationSettingsRoutes } from './notification-settings.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
@@ -75,6 +76,7 @@ const described: readonly GatewayRoute[] = [
   ...invitationRoutes,
   ...workspaceRoutes,
   ...auditLogRoutes,
+  ...notificationSettingsRoutes,
   ...contactRoutes,
   ...contactDeletionRoutes,
   ...contactChangeRoutes,

@@ -26,6 +26,15 @@ const schema = tenantSchema<HealthDocument>({
 
 export function createHealthStore(connection: Connection): HealthStore {
   const documents: Model<HealthDocument> = defineModel(connection, 'endpoint_health', schema);
+  const save = async (
+    health: EndpointHealth,
+    expectedVersion: number,
+    options: typeof ONE_REPLICA | object,
+  ): Promise<boolean> => {
+    const { _id, workspace_id: _unchanged, ...changes } = toDocument(health);
+    const saved = await documents.updateOne({ _id, version: expectedVersion }, { $set: changes }, options);
+    return saved.matchedCount === 1;
+  };
   return {
     find: async (endpointIds) => {
       const found = await documents.find({ _id: { $in: [...endpointIds] } }).lean<HealthDocument[]>();
@@ -49,15 +58,8 @@ export function createHealthStore(connection: Connection): HealthStore {
       const update = { $set: state, $inc: { version: 1 }, $setOnInsert };
       await documents.updateOne({ _id: id, workspace_id }, update, { upsert: true });
     },
-    save: async (health, expectedVersion) => {
-      const { _id, workspace_id: _unchanged, ...changes } = toDocument(health);
-      const saved = await documents.updateOne(
-        { _id, version: expectedVersion },
-        { $set: changes },
-        ONE_REPLICA,
-      );
-      return saved.matchedCount === 1;
-    },
+    save: async (health, expectedVersion) => save(health, expectedVersion, ONE_REPLICA),
+    saveInUnit: async (health, expectedVersion) => save(health, expectedVersion, {}),
   };
 }
 

@@ -2,7 +2,7 @@ import { fitsCodePoints } from '@outreach/values';
 import { AppError, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
 import { eventTypeErrors } from '../catalogue/index.ts';
-import { urlProblem, type HostGuard } from './url-rules.ts';
+import { urlProblem, type HostGuard } from '../sending/index.ts';
 
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
 const NAME_CHARACTERS_MAX = 200;

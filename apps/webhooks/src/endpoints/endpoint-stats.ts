@@ -1,12 +1,13 @@
 import type { Clock } from '@outreach/service-kit';
 import { NO_STATS } from './endpoint.ts';
 import { activatedHealth, INITIAL_HEALTH } from './health.ts';
-import type { EndpointStatsStore, HealthStore, HourStore } from './ports.ts';
+import type { EndpointStatsStore, HealthStore, HourStore, SaveFailing } from './ports.ts';
 import { recordResults } from './record-results.ts';
 
 export interface EndpointStatsPorts {
   readonly hours: HourStore;
   readonly health: HealthStore;
+  readonly saveFailing: SaveFailing;
   readonly clock: Clock;
 }
 

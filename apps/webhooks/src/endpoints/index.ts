@@ -6,17 +6,24 @@ import { runAsSystem } from '@outreach/mongo-kit';
 import type { AttemptOutcome } from '../delivery-model/index.ts';
 import type { DeliveryLog, DeliveryWork, HeldReleases } from '../deliveries/index.ts';
 import type { EndpointCount, EventStore } from '../events/index.ts';
-import type { Send } from '../sending/index.ts';
+import type { HostGuard, Send } from '../sending/index.ts';
 import { deliveryMethods, type DeliveryMethods } from './deliveries.rpc.ts';
 import { createHealthStore } from './endpoint-health.store.ts';
 import { createEndpointStats } from './endpoint-stats.ts';
 import { createHourStore } from './endpoint-stats.store.ts';
 import { createEndpointStores } from './endpoint.store.ts';
 import { endpointMethods, type EndpointMethods } from './endpoints.rpc.ts';
-import { disableGoneEndpoint, type DisableEndpointPorts } from './manage-endpoints.ts';
-import type { EndpointDirectory, EndpointStatsStore, EndpointStore, Targets } from './ports.ts';
+import { disableGoneEndpoint, publishFailing, type DisableEndpointPorts } from './manage-endpoints.ts';
+import type {
+  EndpointDirectory,
+  EndpointHealth,
+  EndpointStatsStore,
+  EndpointStore,
+  HealthStore,
+  SaveFailing,
+  Targets,
+} from './ports.ts';
 import { createTargets } from './targets.ts';
-import type { HostGuard } from './url-rules.ts';
 
 export type { Endpoint } from './endpoint.ts';
 export { requireEndpoint } from './manage-endpoints.ts';
@@ -48,11 +55,13 @@ export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpo
   const { clock, ids: newId, events, logger, sealer: secrets } = base;
   const { connection } = base.mongo;
   const { endpoints, directory } = createEndpointStores(connection);
-  const stats = createEndpointStats({
-    hours: createHourStore(connection),
-    health: createHealthStore(connection),
-    clock,
+  const health = createHealthStore(connection);
+  const hours = createHourStore(connection);
+  const saveFailing: SaveFailing = saveFailingHealth(base, {
+    health,
+    publish: async (failing) => publishFailing({ endpoints, stats, events }, failing),
   });
+  const stats = createEndpointStats({ hours, health, saveFailing, clock });
   const targets = createTargets({ directory, secrets, monotonicMs: () => performance.now(), wait });
   const { catalogue } = needs;
   const recordResults: Endpoints['recordResults'] = async (outcomes) =>
@@ -92,6 +101,27 @@ function countLater(
       recordResults([outcome]).catch((err: unknown) => logger.warn({ err }, 'a result was not counted'));
     });
   };
+}
+
+interface FailingPorts {
+  readonly health: HealthStore;
+  /** Part of a transaction. */
+  readonly publish: (health: EndpointHealth) => Promise<void>;
+}
+
+/** Health and event commit together, in a call of the workspace. */
+function saveFailingHealth(
+  { inWorkspace, units }: Pick<ServiceBase, 'inWorkspace' | 'units'>,
+  { health, publish }: FailingPorts,
+): SaveFailing {
+  return async (failing, expectedVersion) =>
+    inWorkspace({ workspaceId: failing.workspaceId }, async () =>
+      units.unitOfWork(async () => {
+        const isSaved = await health.saveInUnit(failing, expectedVersion);
+        if (isSaved) await publish(failing);
+        return isSaved;
+      }),
+    );
 }
 
 function disableGone(base: ServiceBase, ports: DisableEndpointPorts): Endpoints['disableGone'] {

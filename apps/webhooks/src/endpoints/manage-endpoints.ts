@@ -1,10 +1,10 @@
-import { endpointDisabled } from '@outreach/contracts-webhooks';
+import { endpointDisabled, endpointFailing } from '@outreach/contracts-webhooks';
 import { AppError, notFound } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import type { EndpointCount } from '../events/index.ts';
 import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';
-import type { EndpointStatsStore, EndpointStore } from './ports.ts';
+import type { EndpointHealth, EndpointStatsStore, EndpointStore } from './ports.ts';
 
 export interface ReadEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find'>;
@@ -69,17 +69,44 @@ export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: strin
   const updatedAt = new Date(ports.clock.now());
   const disabled = await saveEndpoint(ports.endpoints, { ...endpoint, active: false, updated_at: updatedAt });
   const view = await withStats(ports.stats, disabled);
-  const { created_at, updated_at, last_delivery_at, ...record } = view;
   ports.events.emit(endpointDisabled, {
     aggregate: { id, version: disabled.version },
-    data: {
-      ...record,
-      created_at: created_at.toISOString(),
-      updated_at: updated_at.toISOString(),
-      last_delivery_at: last_delivery_at?.toISOString() ?? null,
-      reason: 'gone',
-    },
+    data: { ...toRecord(view), reason: 'gone' },
   });
+}
+
+export interface PublishFailingPorts {
+  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly stats: Pick<EndpointStatsStore, 'read'>;
+  readonly events: EventSink;
+}
+
+/**
+ * Part of the transaction that stores the health `failed`: publishes `webhook.endpoint_failing`, unless the endpoint was
+ * paused or deleted meanwhile.
+ */
+export async function publishFailing(
+  { endpoints, stats, events }: PublishFailingPorts,
+  { endpointId: id, failing_since: since }: Pick<EndpointHealth, 'endpointId' | 'failing_since'>,
+): Promise<void> {
+  const endpoint = await endpoints.find(id);
+  if (endpoint?.active !== true) return;
+  const failingSince = since === null ? endpoint.updated_at : new Date(since);
+  const record = toRecord(await withStats(stats, endpoint));
+  events.emit(endpointFailing, {
+    aggregate: { id, version: endpoint.version },
+    data: { ...record, failing_since: failingSince.toISOString() },
+  });
+}
+
+/** The record as events contain it. */
+function toRecord({ created_at, updated_at, last_delivery_at, ...view }: EndpointView) {
+  return {
+    ...view,
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    last_delivery_at: last_delivery_at?.toISOString() ?? null,
+  };
 }
 
 /** @throws AppError not_found; a deleted endpoint is not found. */

@@ -82,7 +82,12 @@ export interface HealthStore {
   reset(endpoint: Pick<Endpoint, 'id' | 'workspace_id'>, state: HealthState): Promise<void>;
   /** Returns false if the stored version is not `expectedVersion`. */
   save(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
+  /** As `save`, as part of a transaction. */
+  saveInUnit(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
 }
+
+/** Stores a health that has become `failed`, and publishes it. Returns false after a conflict, as `save`. */
+export type SaveFailing = (health: EndpointHealth, expectedVersion: number) => Promise<boolean>;
 
 /** The URL, signing key and headers of an active endpoint. */
 export interface Target {

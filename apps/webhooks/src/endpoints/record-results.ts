@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '../delivery-model/index.ts';
 import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
-import type { EndpointHealth, HealthStore, HourCounts, HourStore } from './ports.ts';
+import type { EndpointHealth, HealthStore, HourCounts, HourStore, SaveFailing } from './ports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const HEALTH_TRIES_MAX = 5;
@@ -8,6 +8,7 @@ const HEALTH_TRIES_MAX = 5;
 export interface RecordResultsPorts {
   readonly hours: HourStore;
   readonly health: HealthStore;
+  readonly saveFailing: SaveFailing;
 }
 
 /**
@@ -15,11 +16,11 @@ export interface RecordResultsPorts {
  * between makes the stats slightly too small.
  */
 export async function recordResults(
-  { hours, health }: RecordResultsPorts,
+  { hours, ...ports }: RecordResultsPorts,
   outcomes: readonly AttemptOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  await Promise.all([hours.add(countByHour(outcomes)), updateHealth(health, outcomes)]);
+  await Promise.all([hours.add(countByHour(outcomes)), updateHealth(ports, outcomes)]);
 }
 
 type Counts = Omit<HourCounts, 'endpointId' | 'workspaceId' | 'hour'>;
@@ -61,14 +62,16 @@ function plus(a: Counts, b: Counts): Counts {
   };
 }
 
+type HealthPorts = Omit<RecordResultsPorts, 'hours'>;
+
 /** Reads, evaluates and saves by version. After a conflict with another process, evaluates again on its health. */
-async function updateHealth(store: HealthStore, outcomes: readonly AttemptOutcome[]): Promise<void> {
+async function updateHealth(ports: HealthPorts, outcomes: readonly AttemptOutcome[]): Promise<void> {
   let open = Map.groupBy(outcomes, ({ job }) => job.endpoint_id);
   for (let tries = 0; open.size > 0 && tries < HEALTH_TRIES_MAX; tries += 1) {
-    const known = await store.find([...open.keys()]);
+    const known = await ports.health.find([...open.keys()]);
     const conflicts = await Promise.all(
       [...open].map(async ([id, own]) =>
-        (await saveHealth(store, known.get(id), own)) ? [] : [[id, own] as const],
+        (await saveHealth(ports, known.get(id), own)) ? [] : [[id, own] as const],
       ),
     );
     open = new Map(conflicts.flat());
@@ -76,7 +79,7 @@ async function updateHealth(store: HealthStore, outcomes: readonly AttemptOutcom
 }
 
 async function saveHealth(
-  store: HealthStore,
+  { health: store, saveFailing }: HealthPorts,
   known: EndpointHealth | undefined,
   outcomes: readonly AttemptOutcome[],
 ): Promise<boolean> {
@@ -101,5 +104,8 @@ async function saveHealth(
     last_delivery_at: last.delivered_at,
     version: (known?.version ?? 0) + 1,
   };
-  return known === undefined ? store.insert(health) : store.save(health, known.version);
+  // The first attempts of an endpoint are no hour of failures.
+  if (known === undefined) return store.insert(health);
+  const isNewlyFailed = health.status === 'failed' && known.status !== 'failed';
+  return isNewlyFailed ? saveFailing(health, known.version) : store.save(health, known.version);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { contactUpdated } from '@outreach/contracts-contacts/events';
-import { aboutContact } from '@outreach/testing';
+import { endpointFailing } from '@outreach/contracts-webhooks';
+import { aboutContact, eventLike } from '@outreach/testing';
 import type { Endpoint } from '../endpoints/index.ts';
 import { planFanOut, type FanOutInput } from './plan-fan-out.ts';
 
@@ -68,6 +69,16 @@ describe('planFanOut', () => {
   it('plans no delivery for an endpoint without a subscription to the type', () => {
     const other = endpoint('whk_1', { event_subscriptions: ['contact.deleted'] });
     expect(plan({ endpoints: [other] })).toMatchObject({ events: [{}, {}], deliveries: [] });
+  });
+
+  it('plans no delivery of its own failure for an endpoint', () => {
+    const event = eventLike(endpointFailing, { workspaceId: 'ws_1', aggregate: { id: 'whk_1', version: 1 } });
+    const endpoints = ['whk_1', 'whk_2'].map((id) =>
+      endpoint(id, { event_subscriptions: [endpointFailing.type] }),
+    );
+    const planned = plan({ events: [event], endpoints });
+    expect(planned.deliveries.map(({ delivery }) => delivery.endpoint_id)).toEqual(['whk_2']);
+    expect(planned.sequences.get('ws_1')?.endpoint_sequences).toEqual({ whk_1: 3, whk_2: 1 });
   });
 
   it('holds deliveries of a paused endpoint without a lease', () => {

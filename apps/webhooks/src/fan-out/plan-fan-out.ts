@@ -1,3 +1,4 @@
+import { endpointFailing } from '@outreach/contracts-webhooks';
 import type { DomainEvent } from '@outreach/event-schema';
 import { LIVE_RUN, toJob, type Delivery, type Lease, type PlannedDelivery } from '../delivery-model/index.ts';
 import type { Endpoint } from '../endpoints/index.ts';
@@ -55,7 +56,7 @@ export function planFanOut(input: FanOutInput, options: FanOutOptions): FanOutPl
     const stored = toStoredEvent(event, { sequence: own.event_sequence, aggregateId });
     events.push(stored);
     for (const endpoint of byWorkspace.get(event.workspace_id) ?? []) {
-      if (!endpoint.event_subscriptions.includes(event.type)) continue;
+      if (!isSent(received, endpoint)) continue;
       const sequence = nextSequence(own, endpoint.id);
       deliveries.push(
         planDelivery(stored, endpoint, { ...options, sequence, traceparent: event.traceparent }),
@@ -63,6 +64,11 @@ export function planFanOut(input: FanOutInput, options: FanOutOptions): FanOutPl
     }
   }
   return { events, deliveries, sequences: counters };
+}
+
+/** An endpoint that fails is not the one to report its failure. */
+function isSent({ type, aggregate }: DomainEvent, { id, event_subscriptions: types }: Endpoint): boolean {
+  return types.includes(type) && !(type === endpointFailing.type && aggregate.id === id);
 }
 
 function copyCounters(sequences: ReadonlyMap<string, Sequences>): Map<string, Counters> {

@@ -9,7 +9,8 @@ import { startDnsServer } from '@outreach/testing/dns-server';
 import { EXPIRED_CA, EXPIRED_CERTIFICATE, EXPIRED_CERTIFICATE_KEY } from '@outreach/testing/servers';
 import type { ExchangeResult } from './exchange.ts';
 import { toSigningKey } from './signing.ts';
-import { createSend, EXCHANGE_MS_MAX, type SendOptions } from './webhook.client.ts';
+import { createPost, EXCHANGE_MS_MAX, type PostOptions } from './post.client.ts';
+import { createSend } from './webhook.client.ts';
 
 const EXCHANGE_MS = 100;
 const BODY_MS = 200;
@@ -51,14 +52,17 @@ async function listen(server: Server, sockets: ReadonlySet<Socket>): Promise<num
 interface ClientOptions {
   readonly ca?: string;
   /** By default those of production for the exchange, and a short one for the body. */
-  readonly limits?: Pick<SendOptions, 'exchangeMsMax' | 'bodyMsMax'>;
+  readonly limits?: Pick<PostOptions, 'exchangeMsMax' | 'bodyMsMax'>;
 }
 
 function client({ ca, limits = { bodyMsMax: BODY_MS } }: ClientOptions = {}) {
   const guard = createAddressGuard(['127.0.0.0/8']);
   const agent = createGuardedAgent(guard, createResolver(), ca === undefined ? {} : { ca });
   closing.push(async () => agent.destroy());
-  const send = createSend({ dispatcher: agent, clock: systemClock, ...limits });
+  const send = createSend({
+    post: createPost({ dispatcher: agent, clock: systemClock, ...limits }),
+    clock: systemClock,
+  });
   return async (url: string): Promise<ExchangeResult> =>
     send({
       url,
@@ -210,7 +214,10 @@ describe('a receiver', () => {
     const resolve = createResolver({ servers: [names.address], monotonicMs: () => clock.nowMs });
     const agent = createGuardedAgent(createAddressGuard(['127.0.0.2/32']), resolve);
     closing.push(async () => agent.destroy());
-    const send = createSend({ dispatcher: agent, clock: systemClock });
+    const send = createSend({
+      post: createPost({ dispatcher: agent, clock: systemClock }),
+      clock: systemClock,
+    });
     const post = async (): Promise<ExchangeResult> =>
       send({
         url: `http://rebound.test:${port}/`,

@@ -33,6 +33,16 @@ export interface ExchangeResult {
   readonly ended_at_ms: number;
 }
 
+export interface OutgoingPost {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly atMs: number;
+}
+
+/** Sends one request. It never rejects: every failure of the receiver is a result. */
+export type Post = (request: OutgoingPost) => Promise<ExchangeResult>;
+
 /** Sends one delivery. It never rejects: every failure of the receiver is a result. */
 export type Send = (delivery: OutgoingDelivery) => Promise<ExchangeResult>;
 

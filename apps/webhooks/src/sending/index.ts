@@ -1,23 +1,27 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent, createResolver } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit/lifecycle';
-import type { Send } from './exchange.ts';
+import type { Post, Send } from './exchange.ts';
+import { createPost } from './post.client.ts';
+import type { HostGuard } from './url-rules.ts';
 import { createSend } from './webhook.client.ts';
 
 export { isSuccess } from './exchange.ts';
 export { requestHeaders } from './request-headers.client.ts';
-export type { ExchangeResult, OutgoingDelivery, Send } from './exchange.ts';
+export type { ExchangeResult, OutgoingDelivery, Post, Send } from './exchange.ts';
 export { formatSecret, keyOf, previewOf, SECRET_BYTES, toSigningKey } from './signing.ts';
 export type { SigningKey } from './signing.ts';
-export { EXCHANGE_MS_MAX } from './webhook.client.ts';
+export { EXCHANGE_MS_MAX } from './post.client.ts';
+export { urlProblem } from './url-rules.ts';
+export type { HostGuard } from './url-rules.ts';
 
 export interface Sending extends Feature {
+  readonly post: Post;
   readonly send: Send;
-  /** Checks the host of a URL, as far as its text shows. */
-  readonly hosts: { allowsHost(host: string): boolean };
+  readonly hosts: HostGuard;
 }
 
-/** Signed requests to the endpoints of customers, over one pool of connections. */
+/** Requests to servers of customers, over one pool of connections. */
 export function createSending(
   base: Pick<ServiceBase, 'clock'>,
   config: {
@@ -31,10 +35,13 @@ export function createSending(
     name: 'outgoing connections',
     stop: async () => agent.destroy(),
   };
+  const { clock } = base;
+  const post = createPost({ dispatcher: agent, clock });
   return {
     name: 'sending',
     resources: [connections],
-    send: createSend({ dispatcher: agent, clock: base.clock }),
+    post,
+    send: createSend({ post, clock }),
     hosts,
   };
 }

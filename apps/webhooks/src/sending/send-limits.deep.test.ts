@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { createAddressGuard, createGuardedAgent, createResolver } from '@outreach/outbound-kit';
 import { systemClock } from '@outreach/service-kit';
 import { toSigningKey } from './signing.ts';
+import { createPost } from './post.client.ts';
 import { createSend } from './webhook.client.ts';
 
 const EXCHANGE_SECONDS_MAX = 31;
@@ -51,7 +52,10 @@ describe('the limits of production', () => {
     async () => {
       const agent = createGuardedAgent(createAddressGuard(['127.0.0.0/8']), createResolver(), {});
       closing.push(async () => agent.destroy());
-      const send = createSend({ dispatcher: agent, clock: systemClock });
+      const send = createSend({
+        post: createPost({ dispatcher: agent, clock: systemClock }),
+        clock: systemClock,
+      });
       const ports = await Promise.all(RECEIVERS.map(startReceiver));
       const attempts = ports.map(async (port) =>
         send({

@@ -4,7 +4,8 @@ import { systemClock } from '@outreach/service-kit';
 import { answerStatus, startWebhookSink, type WebhookSink } from '@outreach/testing/webhook-sink';
 import type { OutgoingDelivery } from './exchange.ts';
 import { toSigningKey } from './signing.ts';
-import { createSend, type SendOptions } from './webhook.client.ts';
+import { createPost, type PostOptions } from './post.client.ts';
+import { createSend } from './webhook.client.ts';
 
 const REFUSED = { status_code: null, error: 'The address is not allowed.' };
 
@@ -17,7 +18,7 @@ afterEach(async () => sink.close());
 function sender(
   allowed: readonly string[],
   answers: readonly string[] = [],
-  limits: Pick<SendOptions, 'bodyMsMax'> = {},
+  limits: Pick<PostOptions, 'bodyMsMax'> = {},
 ) {
   const resolve: Resolve = (_hostname, callback) => {
     callback(
@@ -26,7 +27,10 @@ function sender(
     );
   };
   const dispatcher = createGuardedAgent(createAddressGuard(allowed), resolve);
-  const send = createSend({ dispatcher, clock: systemClock, ...limits });
+  const send = createSend({
+    post: createPost({ dispatcher, clock: systemClock, ...limits }),
+    clock: systemClock,
+  });
   return {
     close: async () => dispatcher.destroy(),
     post: async (url: string) => send(deliveryTo(url)),

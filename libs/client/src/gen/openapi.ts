@@ -417,6 +417,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/notification-settings/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the notification settings
+         * @description Who is notified of which events by email and Slack. Requires the scope admin:keys.
+         */
+        get: operations["getNotificationSettings"];
+        /**
+         * Replace the notification settings
+         * @description The first event goes out at once. After a message, further events of the workspace wait until five minutes have passed and go as one. Failed messages are retried as webhooks are. Without an address and a URL, notifications are off. Requires the scope admin:keys.
+         */
+        put: operations["setNotificationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/": {
         parameters: {
             query?: never;
@@ -3242,6 +3266,23 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "webhook.endpoint_failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** All attempts to reach a webhook endpoint failed for over an hour. Its deliveries are still retried. The event goes to other endpoints only. */
+        post: operations["receiveWebhookEndpointFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -3584,11 +3625,11 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "retention.updated" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "notification_settings.updated" | "report.created" | "report.deleted" | "retention.updated" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "retention" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "notification_settings" | "report" | "retention" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
                 id: string | null;
             };
             /** @description The number of resources of a bulk write, else `null`. */
@@ -3597,6 +3638,30 @@ export interface components {
             ip: string | null;
             /** @description X-Request-Id of the request. */
             request_id: string;
+        };
+        NotificationSettings: {
+            /** @description Addresses that get an email each, at most 20. */
+            emails: string[];
+            /** @description The URL that Slack messages are posted to. It is a secret, so it is not shown. */
+            slack_webhook_url: {
+                /** @description Host of the URL. */
+                host: string;
+                /** @description The last characters of the URL; empty for a short one. */
+                preview: string;
+            } | null;
+            /** @description The events that are notified. */
+            events: ("campaign.auto_paused" | "campaign.completed" | "sending_account.disconnected" | "webhook.endpoint_failing" | "webhook.endpoint_disabled" | "import.completed" | "tracking_domain.failed")[];
+        };
+        NotificationSettingsInput: {
+            /** @description Addresses that get an email each, at most 20. */
+            emails: string[];
+            /**
+             * Format: uri
+             * @description URL of an incoming webhook of Slack. Absent keeps the stored URL, `null` removes it. Private and special addresses are refused.
+             */
+            slack_webhook_url?: string | null;
+            /** @description The events that are notified. */
+            events: ("campaign.auto_paused" | "campaign.completed" | "sending_account.disconnected" | "webhook.endpoint_failing" | "webhook.endpoint_disabled" | "import.completed" | "tracking_domain.failed")[];
         };
         ContactPage: {
             data: components["schemas"]["Contact"][];
@@ -6389,12 +6454,36 @@ export interface components {
             /** @enum {string} */
             reason: "gone";
         };
+        WebhookEndpointFailingEventData: {
+            id: string;
+            workspace_id: string;
+            name: string;
+            url: string;
+            active: boolean;
+            event_subscriptions: string[];
+            signing_secret_preview: string;
+            custom_headers: {
+                [key: string]: string;
+            };
+            /** @enum {string} */
+            health_status: "healthy" | "degraded" | "failed" | "paused";
+            last_delivery_at: string | null;
+            delivery_success_rate_24h: number | null;
+            total_deliveries_30d: number;
+            failed_deliveries_30d: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** Format: date-time */
+            failing_since: string;
+        };
         /** @enum {string} */
         Scope: "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr";
         /** @enum {string} */
-        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.endpoint_failing";
         /** @enum {string} */
-        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.test";
+        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.endpoint_failing" | "webhook.test";
         /** @enum {string} */
         Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
         /** @enum {string} */
@@ -6691,6 +6780,15 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description A rule forbids the operation */
+        "422MailNotConfigured": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A scope or a right is missing */
         "403ScopeBeyondCaller": {
             headers: {
@@ -6735,6 +6833,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description Success */
+        "200NotificationSettings": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotificationSettings"];
             };
         };
         /** @description Success */
@@ -7773,6 +7880,34 @@ export interface operations {
                     "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
+        };
+    };
+    getNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["200NotificationSettings"];
+        };
+    };
+    setNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationSettingsInput"];
+            };
+        };
+        responses: {
+            200: components["responses"]["200NotificationSettings"];
         };
     };
     listContacts: {
@@ -12684,6 +12819,35 @@ export interface operations {
                     /** @constant */
                     type?: "webhook.endpoint_disabled";
                     data: components["schemas"]["WebhookEndpointDisabledEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveWebhookEndpointFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "webhook.endpoint_failing";
+                    data: components["schemas"]["WebhookEndpointFailingEventData"];
                 };
             };
         };

@@ -1,3 +1,4 @@
+import { MAIL_NOT_CONFIGURED } from '@outreach/contracts-common';
 import { defineErrors } from '@outreach/errors';
 
 /** Errors of the auth service, beside invalid fields and unknown ids. */
@@ -54,11 +55,7 @@ export const authErrors = defineErrors({
     reason: 'already_member',
     message: 'A user of the workspace has this address.',
   },
-  mailNotConfigured: {
-    kind: 'failed_precondition',
-    code: 'mail_not_configured',
-    message: 'This installation sends no mail of its own; its operator sets SYSTEM_SMTP_URL.',
-  },
+  mailNotConfigured: MAIL_NOT_CONFIGURED,
   codeRequired: {
     kind: 'unauthenticated',
     reason: 'code_required',

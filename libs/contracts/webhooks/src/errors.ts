@@ -1,3 +1,4 @@
+import { MAIL_NOT_CONFIGURED } from '@outreach/contracts-common';
 import { defineErrors } from '@outreach/errors';
 
 /** Errors of the webhooks service, beside invalid fields and unknown ids. */
@@ -22,4 +23,5 @@ export const webhookErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The replay has ended; it cannot be canceled.',
   },
+  mailNotConfigured: MAIL_NOT_CONFIGURED,
 });

@@ -33,28 +33,47 @@ export const endpointSchema = z.object({
   updated_at: recordFields.updated_at,
 });
 
+const endpointExample = {
+  id: 'whk_01J9Z3NDEKTSV4RRFFQ69G5FB0',
+  workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0',
+  name: 'CRM',
+  url: 'https://hooks.example.com/outreach',
+  active: true,
+  event_subscriptions: ['contact.created'],
+  signing_secret_preview: 'whsec_a1B2',
+  custom_headers: {},
+  health_status: 'healthy',
+  last_delivery_at: '2026-01-31T09:30:00.000Z',
+  delivery_success_rate_24h: 0.98,
+  total_deliveries_30d: 120,
+  failed_deliveries_30d: 2,
+  created_at: '2026-01-01T08:00:00.000Z',
+  updated_at: '2026-01-31T09:30:00.000Z',
+};
+
 export const endpointDisabled = defineEvent({
   type: 'webhook.endpoint_disabled',
   category: 'webhook',
   description: 'A webhook endpoint answered 410 Gone and was disabled.',
   data: endpointSchema.extend({ reason: z.enum(['gone']) }),
+  example: { ...endpointExample, active: false, health_status: 'paused', reason: 'gone' },
+});
+
+/** Never sent to the endpoint that it is about, except by a replay. */
+export const endpointFailing = defineEvent({
+  type: 'webhook.endpoint_failing',
+  category: 'webhook',
+  description:
+    'All attempts to reach a webhook endpoint failed for over an hour. Its deliveries are still retried. The event goes to other endpoints only.',
+  data: endpointSchema.extend({
+    failing_since: z.iso.datetime().describe('The first failure since the last success.'),
+  }),
   example: {
-    id: 'whk_01J9Z3NDEKTSV4RRFFQ69G5FB0',
-    workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0',
-    name: 'CRM',
-    url: 'https://hooks.example.com/outreach',
-    active: false,
-    event_subscriptions: ['contact.created'],
-    signing_secret_preview: 'whsec_a1B2',
-    custom_headers: {},
-    health_status: 'paused',
-    last_delivery_at: '2026-01-31T09:30:00.000Z',
-    delivery_success_rate_24h: 0.98,
-    total_deliveries_30d: 120,
-    failed_deliveries_30d: 2,
-    created_at: '2026-01-01T08:00:00.000Z',
-    updated_at: '2026-01-31T09:30:00.000Z',
-    reason: 'gone',
+    ...endpointExample,
+    health_status: 'failed',
+    delivery_success_rate_24h: 0.5,
+    failed_deliveries_30d: 14,
+    failing_since: '2026-01-31T08:29:00.000Z',
   },
 });
 
@@ -72,4 +91,4 @@ export const webhookTest = defineEvent({
 });
 
 /** Every event the webhooks service publishes. */
-export const webhookEvents: readonly EventDefinition[] = [endpointDisabled];
+export const webhookEvents: readonly EventDefinition[] = [endpointDisabled, endpointFailing];

@@ -9,6 +9,7 @@ export interface SettingsTab {
     | '/settings/tracking-domains'
     | '/settings/reports'
     | '/settings/retention'
+    | '/settings/notifications'
     | '/settings/audit-log';
   readonly label: string;
   /** The scope that reads its records. */
@@ -26,6 +27,7 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/tracking-domains', label: 'Tracking domains', scope: 'campaigns:read' },
   { to: '/settings/reports', label: 'Shared reports', scope: 'campaigns:read' },
   { to: '/settings/retention', label: 'Data retention', scope: 'admin:keys' },
+  { to: '/settings/notifications', label: 'Notifications', scope: 'admin:keys' },
   { to: '/settings/audit-log', label: 'Audit log', scope: 'admin:keys' },
 ];
 

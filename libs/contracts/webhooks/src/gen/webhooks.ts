@@ -309,6 +309,38 @@ export interface ListEventsResponse {
   meta: PageMeta | undefined;
 }
 
+/** The URL itself is a secret and never returned. */
+export interface SlackWebhook {
+  host: string;
+  /** The last characters of the URL. */
+  preview: string;
+}
+
+export interface NotificationSettings {
+  emails: string[];
+  /** Absent without a URL. */
+  slack_webhook_url: SlackWebhook | undefined;
+  events: string[];
+}
+
+export interface GetNotificationSettingsRequest {
+}
+
+export interface GetNotificationSettingsResponse {
+  settings: NotificationSettings | undefined;
+}
+
+export interface SetNotificationSettingsRequest {
+  emails: string[];
+  /** Absent keeps the stored URL, an empty text removes it. */
+  slack_webhook_url?: string | undefined;
+  events: string[];
+}
+
+export interface SetNotificationSettingsResponse {
+  settings: NotificationSettings | undefined;
+}
+
 function createBaseEndpoint(): Endpoint {
   return {
     id: "",
@@ -3289,6 +3321,326 @@ export const ListEventsResponse: MessageFns<ListEventsResponse> = {
   },
 };
 
+function createBaseSlackWebhook(): SlackWebhook {
+  return { host: "", preview: "" };
+}
+
+export const SlackWebhook: MessageFns<SlackWebhook> = {
+  encode(message: SlackWebhook, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.host !== "") {
+      writer.uint32(10).string(message.host);
+    }
+    if (message.preview !== "") {
+      writer.uint32(18).string(message.preview);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SlackWebhook {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSlackWebhook();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.host = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.preview = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseNotificationSettings(): NotificationSettings {
+  return { emails: [], slack_webhook_url: undefined, events: [] };
+}
+
+export const NotificationSettings: MessageFns<NotificationSettings> = {
+  encode(message: NotificationSettings, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.emails) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.slack_webhook_url !== undefined) {
+      SlackWebhook.encode(message.slack_webhook_url, writer.uint32(18).fork()).join();
+    }
+    for (const v of message.events) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): NotificationSettings {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseNotificationSettings();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.emails.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.slack_webhook_url = SlackWebhook.decode(reader, reader.uint32());
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.events.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetNotificationSettingsRequest(): GetNotificationSettingsRequest {
+  return {};
+}
+
+export const GetNotificationSettingsRequest: MessageFns<GetNotificationSettingsRequest> = {
+  encode(_: GetNotificationSettingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetNotificationSettingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetNotificationSettingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetNotificationSettingsResponse(): GetNotificationSettingsResponse {
+  return { settings: undefined };
+}
+
+export const GetNotificationSettingsResponse: MessageFns<GetNotificationSettingsResponse> = {
+  encode(message: GetNotificationSettingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.settings !== undefined) {
+      NotificationSettings.encode(message.settings, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetNotificationSettingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetNotificationSettingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settings = NotificationSettings.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSetNotificationSettingsRequest(): SetNotificationSettingsRequest {
+  return { emails: [], slack_webhook_url: undefined, events: [] };
+}
+
+export const SetNotificationSettingsRequest: MessageFns<SetNotificationSettingsRequest> = {
+  encode(message: SetNotificationSettingsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.emails) {
+      writer.uint32(10).string(v!);
+    }
+    if (message.slack_webhook_url !== undefined) {
+      writer.uint32(18).string(message.slack_webhook_url);
+    }
+    for (const v of message.events) {
+      writer.uint32(26).string(v!);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetNotificationSettingsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetNotificationSettingsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.emails.push(reader.string());
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.slack_webhook_url = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.events.push(reader.string());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSetNotificationSettingsResponse(): SetNotificationSettingsResponse {
+  return { settings: undefined };
+}
+
+export const SetNotificationSettingsResponse: MessageFns<SetNotificationSettingsResponse> = {
+  encode(message: SetNotificationSettingsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.settings !== undefined) {
+      NotificationSettings.encode(message.settings, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SetNotificationSettingsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSetNotificationSettingsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.settings = NotificationSettings.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 /** Webhook endpoints of a workspace, their deliveries and replays, and the event feed. */
 export type WebhooksServiceService = typeof WebhooksServiceService;
 export const WebhooksServiceService = {
@@ -3451,6 +3803,32 @@ export const WebhooksServiceService = {
     responseSerialize: (value: ListEventsResponse): Buffer => Buffer.from(ListEventsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListEventsResponse => ListEventsResponse.decode(value),
   },
+  /** How the workspace is notified of events. A workspace that never set it has empty lists. */
+  getNotificationSettings: {
+    path: "/outreach.webhooks.v1.WebhooksService/GetNotificationSettings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetNotificationSettingsRequest): Buffer =>
+      Buffer.from(GetNotificationSettingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetNotificationSettingsRequest => GetNotificationSettingsRequest.decode(value),
+    responseSerialize: (value: GetNotificationSettingsResponse): Buffer =>
+      Buffer.from(GetNotificationSettingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetNotificationSettingsResponse =>
+      GetNotificationSettingsResponse.decode(value),
+  },
+  /** Replaces the settings. */
+  setNotificationSettings: {
+    path: "/outreach.webhooks.v1.WebhooksService/SetNotificationSettings" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SetNotificationSettingsRequest): Buffer =>
+      Buffer.from(SetNotificationSettingsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SetNotificationSettingsRequest => SetNotificationSettingsRequest.decode(value),
+    responseSerialize: (value: SetNotificationSettingsResponse): Buffer =>
+      Buffer.from(SetNotificationSettingsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SetNotificationSettingsResponse =>
+      SetNotificationSettingsResponse.decode(value),
+  },
 } as const;
 
 export interface WebhooksServiceServer extends UntypedServiceImplementation {
@@ -3477,6 +3855,10 @@ export interface WebhooksServiceServer extends UntypedServiceImplementation {
   cancelReplay: handleUnaryCall<CancelReplayRequest, CancelReplayResponse>;
   /** The events of the workspace, or of one endpoint, oldest first. */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
+  /** How the workspace is notified of events. A workspace that never set it has empty lists. */
+  getNotificationSettings: handleUnaryCall<GetNotificationSettingsRequest, GetNotificationSettingsResponse>;
+  /** Replaces the settings. */
+  setNotificationSettings: handleUnaryCall<SetNotificationSettingsRequest, SetNotificationSettingsResponse>;
 }
 
 function toTimestamp(date: Date): Timestamp {

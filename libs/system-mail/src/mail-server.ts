@@ -3,12 +3,28 @@ import { thrownField, thrownText } from '@outreach/errors';
 import ipaddr from 'ipaddr.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Letter } from './letter.ts';
-import type { LetterResult, MailServer } from './ports.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const ANSWER_MS_MAX = 30_000;
 const ERROR_CHARACTERS_MAX = 300;
+
+/** A plain text for one recipient. */
+export interface Letter {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** Same for all attempts of a letter that may be sent again; a new one without it. */
+  readonly messageId?: string;
+}
+
+/** What the mail server did with a letter. It may have taken an `unknown` one. */
+export type LetterResult =
+  { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly error: string };
+
+export interface MailServer {
+  /** Never throws. */
+  send(letter: Letter): Promise<LetterResult>;
+}
 
 export interface SmtpSettings {
   /** smtp[s]://user:password@host:port */
@@ -26,7 +42,7 @@ export function createMailServer(settings: SmtpSettings): MailServer {
   };
 }
 
-async function compose(from: string, { to, subject, text }: Letter): Promise<Buffer> {
+async function compose(from: string, { to, subject, text, messageId }: Letter): Promise<Buffer> {
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const message = { from: { name: 'Outreach', address: from }, to: { name: '', address: to } };
   const composer = new MailComposer({
@@ -34,6 +50,7 @@ async function compose(from: string, { to, subject, text }: Letter): Promise<Buf
     subject,
     text,
     headers,
+    ...(messageId === undefined ? {} : { messageId }),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

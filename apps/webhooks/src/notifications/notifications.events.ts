@@ -1,0 +1,20 @@
+import type { EventConsumer } from '@outreach/app-kit';
+import { DURABLES } from '@outreach/event-bus';
+import type { Catalogue } from '@outreach/event-schema';
+import { collectEvents, type CollectEventsPorts } from './collect-events.ts';
+
+export const NOTIFICATION_DURABLES = DURABLES.filter(({ durable }) => durable.startsWith('notifications-'));
+
+export interface NotificationConsumerOptions {
+  readonly catalogue: Catalogue;
+  readonly ports: CollectEventsPorts;
+}
+
+/** One consumer per publishing service, all with the same handler. */
+export function notificationConsumers({ catalogue, ports }: NotificationConsumerOptions): EventConsumer[] {
+  return NOTIFICATION_DURABLES.map(({ durable }) => ({
+    durable,
+    catalogue,
+    handleBatch: async (events) => collectEvents(ports, events),
+  }));
+}

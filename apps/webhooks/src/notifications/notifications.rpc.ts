@@ -1,0 +1,41 @@
+import type {
+  NotificationSettings as SettingsMessage,
+  WebhooksServiceService,
+} from '@outreach/contracts-webhooks';
+import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import {
+  readSettings,
+  replaceSettings,
+  type ReadSettingsPorts,
+  type ReplaceSettingsPorts,
+} from './manage-settings.ts';
+import type { NotificationSettings } from './settings.ts';
+
+const ADMIN = ['admin:keys'] as const;
+
+export type NotificationMethods = MethodsOf<
+  typeof WebhooksServiceService,
+  'getNotificationSettings' | 'setNotificationSettings'
+>;
+
+export function notificationMethods(ports: ReadSettingsPorts & ReplaceSettingsPorts): NotificationMethods {
+  return {
+    getNotificationSettings: {
+      scope: ADMIN,
+      query: async () => ({ settings: toMessage(await readSettings(ports)) }),
+    },
+    setNotificationSettings: {
+      scope: ADMIN,
+      about: NOTHING,
+      command: async (_ctx, request) => ({ settings: toMessage(await replaceSettings(ports, request)) }),
+    },
+  };
+}
+
+function toMessage({ emails, slack, events }: NotificationSettings): SettingsMessage {
+  return {
+    emails: [...emails],
+    slack_webhook_url: slack === null ? undefined : { host: slack.host, preview: slack.preview },
+    events: [...events],
+  };
+}
