@@ -29,6 +29,7 @@ export const featureGraph = {
     suppressions: ['contact-model', 'contact-store', 'methods'],
     filters: ['contact-store', 'custom-fields', 'lead-score'],
     lists: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
+    exports: ['contact-model', 'contact-store', 'custom-fields', 'filters', 'lists', 'methods'],
     segments: ['contact-store', 'contact-sweeps', 'filters', 'lists', 'methods'],
     scoring: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
     'json-server': [],

@@ -179,6 +179,11 @@ function known<T>(found: T | undefined): T {
   return found;
 }
 
+const QUEUED_EXPORT = {
+  ...{ id: `exp_${ULID}`, type: 'contacts', status: 'queued', format: 'csv', progress: 0 },
+  expires_at: undefined,
+};
+
 /** Bulk methods reply with one result per item of their request, and files end. */
 const bulkReplies: Handlers = {
   campaigns: {
@@ -204,6 +209,7 @@ const bulkReplies: Handlers = {
     },
   },
   contacts: {
+    startExport: async () => ({ export: QUEUED_EXPORT }),
     bulkUpsertContacts: async (_ctx, { rows }) => ({
       outcomes: rows.map(() => ({ status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined })),
     }),

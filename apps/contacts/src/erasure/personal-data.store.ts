@@ -9,6 +9,7 @@ export interface PersonalDataOptions {
   readonly imports: { scrubErrors(email: string): Promise<void> };
   readonly timeline: { erase(contactId: string): Promise<void> };
   readonly enrichments: { remove(contactId: string): Promise<void> };
+  readonly exports: { expireFiles(): Promise<void> };
 }
 
 /**
@@ -16,7 +17,7 @@ export interface PersonalDataOptions {
  * entry.
  */
 export function personalData(options: PersonalDataOptions): PersonalData {
-  const { connection, units, imports, timeline, enrichments } = options;
+  const { connection, units, imports, timeline, enrichments, exports } = options;
   return [
     {
       data: 'timeline events',
@@ -31,6 +32,13 @@ export function personalData(options: PersonalDataOptions): PersonalData {
     {
       data: 'enrichment requests and their dead letters',
       scrub: async ({ id }) => enrichments.remove(id),
+    },
+    {
+      data: 'files of exports',
+      // Nothing is left for the recheck: a worker that has read the contact has lost its claim.
+      scrub: async ({ email }) => {
+        if (email !== undefined) await exports.expireFiles();
+      },
     },
     {
       data: 'stored replies of idempotency keys',

@@ -17,6 +17,7 @@ import { consoleSessionRoutes, type ConsoleSessionPorts } from './console-sessio
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
 import { contactEnrollmentRoutes } from './contact-enrollments.ts';
+import { contactExportRoutes } from './contact-export.ts';
 import { contactEventRoutes } from './contact-events.ts';
 import { contactDeletionRoutes } from './contact-deletion.ts';
 import { contactRoutes } from './contacts.ts';
@@ -41,6 +42,7 @@ import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { reportPageRoutes, reportRoutes } from './reports.ts';
 import type { RouteContext } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
+import { sendExportRoutes } from './send-export.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
@@ -90,6 +92,7 @@ const described: readonly GatewayRoute[] = [
   ...analyticsRoutes,
   ...inboxRoutes,
   ...workspaceAnalyticsRoutes,
+  ...sendExportRoutes,
   ...exportRoutes,
   ...reportRoutes,
   ...enrollmentRoutes,
@@ -98,6 +101,7 @@ const described: readonly GatewayRoute[] = [
   ...verificationRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
+  ...contactExportRoutes,
   ...customFieldRoutes,
   ...segmentRoutes,
   ...clientRoutes,

@@ -1546,7 +1546,7 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description `download_url` is signed and needs no credential. It is valid for 24 hours. Requires the scope campaigns:read.
+         * @description An export of emails requires `campaigns:read`, an export of contacts `contacts:read` or `contacts:write`. `download_url` is signed and needs no credential. It is valid for 24 hours. Requires the scope campaigns:read or contacts:read or contacts:write.
          */
         get: operations["getExport"];
         put?: never;
@@ -1991,6 +1991,26 @@ export interface paths {
          * @description Filters are combined with AND, or with OR if `filters_logic` is `OR`. `ne` and `not_in` also match contacts without a value. Text is compared without regard to case. Contacts without a value in the sort field come last. Requires the scope contacts:read or contacts:write.
          */
         post: operations["searchContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export contacts
+         * @description Writes the contacts that match the filters to a file: all fields, `company.*` and `custom_fields.<name>`. The filters are those of the search; without filters the file has all contacts that are not deleted. Poll the job until its `download_url` is set. A job of the same request that has not ended is returned again. Requires the scope contacts:read or contacts:write.
+         */
+        post: operations["exportContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3150,23 +3170,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "export.completed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An export is ready for download, or has failed. */
-        post: operations["receiveExportCompleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "inbox.message_received": {
         parameters: {
             query?: never;
@@ -3195,6 +3198,23 @@ export interface webhooks {
         put?: never;
         /** An answer in a thread was sent. */
         post: operations["receiveInboxMessageSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An export is ready for download, or has failed. */
+        post: operations["receiveExportCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3240,7 +3260,7 @@ export interface components {
                  * @description The cause, where a code has more than one.
                  * @enum {string}
                  */
-                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "totp_enabled" | "totp_not_started" | "tracking_domain_limit";
+                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "export_limit" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "totp_enabled" | "totp_not_started" | "tracking_domain_limit";
                 /** @description The missing scope. */
                 required_scope?: components["schemas"]["Scope"];
                 /** @description Current status of the resource, with invalid_transition. */
@@ -3560,11 +3580,11 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "export.created" | "icp_profile.updated" | "import.created" | "import.canceled" | "report.created" | "report.deleted" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "export" | "icp_profile" | "import" | "report" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
                 id: string | null;
             };
             /** @description The number of resources of a bulk write, else `null`. */
@@ -5075,8 +5095,11 @@ export interface components {
         Export: {
             /** @description Id of the resource. */
             id: string;
-            /** @constant */
-            type: "sends";
+            /**
+             * @description The kind of the exported records.
+             * @enum {string}
+             */
+            type: "sends" | "contacts";
             /** @enum {string} */
             status: "queued" | "processing" | "completed" | "failed" | "expired";
             /** @enum {string} */
@@ -5435,6 +5458,22 @@ export interface components {
             op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "ends_with" | "is_empty" | "is_not_empty";
             /** @description A value of the type of the field; a list for `in` and `not_in`; absent for `is_empty` and `is_not_empty`. */
             value?: unknown;
+        };
+        ContactExport: {
+            /** @description The filters that contacts match. */
+            filters?: components["schemas"]["Filter"][];
+            /**
+             * @description `AND` requires all filters, `OR` at least one.
+             * @default AND
+             * @enum {string|null}
+             */
+            filters_logic?: "AND" | "OR" | null;
+            /**
+             * @description Format of the file.
+             * @default csv
+             * @enum {string|null}
+             */
+            format?: "csv" | "jsonl" | null;
         };
         CustomFieldPage: {
             data: components["schemas"]["CustomField"][];
@@ -6354,9 +6393,9 @@ export interface components {
         /** @enum {string} */
         Scope: "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr";
         /** @enum {string} */
-        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled";
+        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "inbox.message_received" | "inbox.message_sent" | "export.completed" | "webhook.endpoint_disabled";
         /** @enum {string} */
-        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.test";
+        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "inbox.message_received" | "inbox.message_sent" | "export.completed" | "webhook.endpoint_disabled" | "webhook.test";
         /** @enum {string} */
         Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
         /** @enum {string} */
@@ -10453,6 +10492,33 @@ export interface operations {
             200: components["responses"]["200ContactPage"];
         };
     };
+    exportContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactExport"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedExport"];
+                };
+            };
+        };
+    };
     listCustomFields: {
         parameters: {
             query?: {
@@ -12488,35 +12554,6 @@ export interface operations {
         };
         responses: never;
     };
-    receiveExportCompleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["webhook-attempt"];
-                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookEvent"] & {
-                    /** @constant */
-                    type?: "export.completed";
-                    data: components["schemas"]["Export"];
-                };
-            };
-        };
-        responses: never;
-    };
     receiveInboxMessageReceived: {
         parameters: {
             query?: never;
@@ -12570,6 +12607,35 @@ export interface operations {
                     /** @constant */
                     type?: "inbox.message_sent";
                     data: components["schemas"]["InboxEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveExportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "export.completed";
+                    data: components["schemas"]["Export"];
                 };
             };
         };

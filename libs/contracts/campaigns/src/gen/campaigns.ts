@@ -7,6 +7,12 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+} from "@outreach/contracts-common/gen/exports.ts";
+import {
   AuditCampaignRequest,
   AuditCampaignResponse,
   GetAnalyticsSummaryRequest,
@@ -64,16 +70,7 @@ import {
   ResumeEnrollmentRequest,
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
-import {
-  GetExportRequest,
-  GetExportResponse,
-  ReadExportFileRequest,
-  ReadExportFileResponse,
-  ReadExportPageRequest,
-  ReadExportPageResponse,
-  StartExportRequest,
-  StartExportResponse,
-} from "./exports.ts";
+import { ReadExportPageRequest, ReadExportPageResponse, StartExportRequest, StartExportResponse } from "./exports.ts";
 import {
   GetInboxSummaryRequest,
   GetInboxSummaryResponse,

@@ -16,6 +16,12 @@ import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
+import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+} from "@outreach/contracts-common/gen/exports.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
   RegisterCampaignRequest,
@@ -56,6 +62,7 @@ import {
   UpdateCustomFieldResponse,
 } from "./custom_fields.ts";
 import { ListContactEventsRequest, ListContactEventsResponse } from "./engagement.ts";
+import { StartExportRequest, StartExportResponse } from "./exports.ts";
 import {
   CreateFieldMappingRequest,
   CreateFieldMappingResponse,
@@ -3135,6 +3142,40 @@ export const ContactsServiceService = {
       Buffer.from(SearchContactsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SearchContactsResponse => SearchContactsResponse.decode(value),
   },
+  /**
+   * Starts a job that writes the matching contacts to a file; a job of the same request that has not ended is returned
+   * again.
+   */
+  startExport: {
+    path: "/outreach.contacts.v1.ContactsService/StartExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StartExportRequest): Buffer => Buffer.from(StartExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StartExportRequest => StartExportRequest.decode(value),
+    responseSerialize: (value: StartExportResponse): Buffer => Buffer.from(StartExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StartExportResponse => StartExportResponse.decode(value),
+  },
+  getExport: {
+    path: "/outreach.contacts.v1.ContactsService/GetExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetExportRequest): Buffer => Buffer.from(GetExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetExportRequest => GetExportRequest.decode(value),
+    responseSerialize: (value: GetExportResponse): Buffer => Buffer.from(GetExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetExportResponse => GetExportResponse.decode(value),
+  },
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: {
+    path: "/outreach.contacts.v1.ContactsService/ReadExportFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadExportFileRequest): Buffer =>
+      Buffer.from(ReadExportFileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadExportFileRequest => ReadExportFileRequest.decode(value),
+    responseSerialize: (value: ReadExportFileResponse): Buffer =>
+      Buffer.from(ReadExportFileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
+  },
   createCustomField: {
     path: "/outreach.contacts.v1.ContactsService/CreateCustomField" as const,
     requestStream: false as const,
@@ -3548,6 +3589,14 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Checks whether addresses are suppressed by the workspace or globally. */
   checkSuppressions: handleUnaryCall<CheckSuppressionsRequest, CheckSuppressionsResponse>;
   searchContacts: handleUnaryCall<SearchContactsRequest, SearchContactsResponse>;
+  /**
+   * Starts a job that writes the matching contacts to a file; a job of the same request that has not ended is returned
+   * again.
+   */
+  startExport: handleUnaryCall<StartExportRequest, StartExportResponse>;
+  getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
   createCustomField: handleUnaryCall<CreateCustomFieldRequest, CreateCustomFieldResponse>;
   getCustomField: handleUnaryCall<GetCustomFieldRequest, GetCustomFieldResponse>;
   listCustomFields: handleUnaryCall<ListCustomFieldsRequest, ListCustomFieldsResponse>;
