@@ -46,7 +46,7 @@ export const featureGraph = {
       'suppressions',
     ],
     imports: ['contact-model', 'contacts', 'custom-fields', 'methods'],
-    erasure: ['agency', 'contact-store', 'methods', 'suppressions'],
+    erasure: ['agency', 'contact-model', 'contact-store', 'methods', 'suppressions'],
     'campaign-links': [
       'contact-model',
       'contact-store',

@@ -1,4 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ShownData } from '@outreach/contracts-common/personal-data';
 import { createExports as createFiles, headerOf, rowsOf, type ExportsConfig } from '@outreach/export-kit';
 import { z } from 'zod';
 import type { CampaignStore } from '../campaigns/index.ts';
@@ -14,6 +15,7 @@ export interface ExportsNeeds {
 export interface Exports extends Feature<ExportMethods> {
   /** Part of a transaction: no file has the emails of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+  readonly personalData: ShownData<string>;
 }
 
 const Content = z.object({ campaign_id: z.string(), include_events: z.boolean() });
@@ -45,6 +47,7 @@ export function createExports(base: ServiceBase, { campaigns, config }: ExportsN
       const campaignIds = await pages.campaignsOf(contactIds);
       if (campaignIds.length > 0) await store.expire({ 'content.campaign_id': { $in: [...campaignIds] } });
     },
+    personalData: { notShown: 'copies of emails for 24 hours' },
     methods: exportMethods({ campaigns, pages, exports, rows: { headerOf, rowsOf }, files }),
     jobs,
   };

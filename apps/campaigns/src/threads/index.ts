@@ -1,3 +1,5 @@
+import type { ShownData } from '@outreach/contracts-common/personal-data';
+import { readSendData, readThreadData } from './personal-data.ts';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { currentCall } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
@@ -49,6 +51,9 @@ export interface ThreadRecords extends ThreadStores {
   readonly updateContacts: (namesOf: ReadonlyMap<string, ContactNames>) => Promise<void>;
   /** Part of a transaction: removes the threads of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+  readonly personalData: ShownData<string>;
+  /** Our emails with their texts, as the personal data of a contact shows them. */
+  readonly sentPersonalData: ShownData<string>;
 }
 
 interface ThreadRecordsNeeds {
@@ -91,6 +96,8 @@ export function createThreadRecords(
     addSentEmails: async (sent) => addSentEmails(ports, sent),
     updateContacts: async (namesOf) => updateContacts(ports, namesOf),
     eraseContacts: async (contactIds) => threads.eraseContacts(contactIds),
+    personalData: { section: 'threads', read: async (id, after) => readThreadData(ports, id, after) },
+    sentPersonalData: { section: 'sends', read: async (id, after) => readSendData(ports, id, after) },
   };
 }
 

@@ -1,6 +1,6 @@
 import { bytesOf, defineModel, tenantSchema, type StoredBytes } from '@outreach/mongo-kit';
 import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, QueryFilter } from 'mongoose';
 import { z } from 'zod';
 import { AUTOMATIC_INTENTS } from '../feedback/index.ts';
 import type { MessageStore } from './ports.ts';
@@ -19,6 +19,9 @@ interface BodyDocument {
 
 /** Bodies that are read together. */
 const BODIES_READ = 20;
+/** Messages that are read together for the personal data of a contact. */
+const MESSAGES_READ = 20;
+const Position = z.tuple([z.coerce.date(), z.string()]);
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -116,7 +119,7 @@ export function createMessageStore(
   };
 }
 
-type MessageReads = Pick<MessageStore, 'find' | 'ofSends' | 'hasHumanReply' | 'newest'>;
+type MessageReads = Pick<MessageStore, 'find' | 'ofSends' | 'hasHumanReply' | 'newest' | 'readAll'>;
 
 function createReads(messages: Model<MessageDocument>): MessageReads {
   return {
@@ -139,6 +142,16 @@ function createReads(messages: Model<MessageDocument>): MessageReads {
       const found = await messages.find(filter).lean<MessageDocument[]>();
       return new Map(found.map((one) => [one.send_id ?? '', fromDocument(one)]));
     },
+    readAll: async (threadId, position) => {
+      const found = await messages
+        .find({ thread_id: threadId, ...(position === '' ? {} : laterThan(position)) })
+        .sort({ at: 1, _id: 1 })
+        .limit(MESSAGES_READ)
+        .lean<MessageDocument[]>();
+      const last = found.length < MESSAGES_READ ? undefined : found.at(-1);
+      const after = last === undefined ? undefined : JSON.stringify([last.at, last._id]);
+      return { messages: found.map(fromDocument), after };
+    },
     newest: async (threadId, max) => {
       const found = await messages
         .find({ thread_id: threadId })
@@ -148,6 +161,11 @@ function createReads(messages: Model<MessageDocument>): MessageReads {
       return found.map(fromDocument).toReversed();
     },
   };
+}
+
+function laterThan(position: string): QueryFilter<MessageDocument> {
+  const [at, id] = Position.parse(JSON.parse(position));
+  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { at, _id: { $gt: id } }] };
 }
 
 interface BodyQuery {

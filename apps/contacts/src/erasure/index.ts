@@ -5,6 +5,8 @@ import type { ContactsFeature } from '../methods/index.ts';
 import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 import { erasureMethods } from './erasure.rpc.ts';
 import { FINISH_LEASE_MS, finishErasuresJob } from './finish-erasures.job.ts';
+import { createAttached } from './attached-fields.store.ts';
+import { shownPlaces } from './shown-places.ts';
 import { personalData, type PersonalDataOptions } from './personal-data.store.ts';
 import type { ImportErasures } from './ports.ts';
 import { createRetentionLogStore } from './retention-log.store.ts';
@@ -44,6 +46,11 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
     name: 'erasure',
     methods: erasureMethods({
       ...suppressions,
+      places: shownPlaces({
+        personalData: data,
+        suppressions: suppressions.suppressions,
+        attached: createAttached(connection),
+      }),
       contacts,
       counts,
       registry,

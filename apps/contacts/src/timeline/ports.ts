@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { CountedEvent } from '../scoring/index.ts';
@@ -15,6 +16,8 @@ export interface Timeline {
   ): Promise<ReadonlyMap<string, readonly CountedEvent[]>>;
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   list(query: TimelineQuery): Promise<PageOf<EngagementEvent>>;
+  /** A page of all events of a contact, oldest first. */
+  readAll(contactId: string, after: string): Promise<PersonalPage>;
   /** Deletes all events of a contact. */
   erase(contactId: string): Promise<void>;
 }

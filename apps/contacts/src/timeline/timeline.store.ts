@@ -1,9 +1,14 @@
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { z } from 'zod';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { EngagementEvent } from './engagement-event.ts';
 import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/index.ts';
 import type { Timeline } from './ports.ts';
+
+/** Events that are read together for the personal data of a contact. */
+const EVENTS_READ = 500;
+const Position = z.tuple([z.coerce.date(), z.string()]);
 
 interface EventDocument extends Omit<EngagementEvent, 'id'> {
   readonly _id: string;
@@ -72,9 +77,30 @@ export function createTimelineStore(connection: Connection, cursors: Cursors): T
         page,
         toItem: fromDocument,
       }),
+    readAll: async (contactId, after) => {
+      const found = await events
+        .find({ contact_id: contactId, ...(after === '' ? {} : laterThan(after)) })
+        .sort({ occurred_at: 1, _id: 1 })
+        .hint('timeline')
+        .limit(EVENTS_READ)
+        .lean<EventDocument[]>();
+      const last = found.length < EVENTS_READ ? undefined : found.at(-1);
+      return {
+        records: found.map(fromDocument),
+        after: last === undefined ? undefined : JSON.stringify([last.occurred_at, last._id]),
+      };
+    },
     erase: async (contactId) => {
       await events.deleteMany({ contact_id: contactId });
     },
+  };
+}
+
+function laterThan(position: string): QueryFilter<EventDocument> {
+  const [at, id] = Position.parse(JSON.parse(position));
+  return {
+    occurred_at: { $gte: at },
+    $or: [{ occurred_at: { $gt: at } }, { occurred_at: at, _id: { $gt: id } }],
   };
 }
 

@@ -37,6 +37,7 @@ import { invitationRoutes } from './invitations.ts';
 import { letterRoutes } from './letters.ts';
 import type { LogInPorts } from './log-in.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
+import { personalDataRoutes } from './personal-data.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { reportPageRoutes, reportRoutes } from './reports.ts';
@@ -78,6 +79,7 @@ const described: readonly GatewayRoute[] = [
   ...auditLogRoutes,
   ...contactRoutes,
   ...contactDeletionRoutes,
+  ...personalDataRoutes,
   ...contactChangeRoutes,
   ...contactEventRoutes,
   ...contactEnrollmentRoutes,

@@ -489,6 +489,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts/{contact_id}/personal-data/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the personal data of a contact
+         * @description Everything that all services store about the contact, also about a soft-deleted one: what a hard delete removes, except short-lived copies. The response is complete or ends as broken JSON: it is written while it is read, without a limit of its size. Requires the scope admin:gdpr.
+         */
+        get: operations["getPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/{contact_id}/restore/": {
         parameters: {
             query?: never;
@@ -3823,6 +3843,106 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
+        };
+        PersonalData: {
+            /** @description The contact, with its segments, campaigns and points of engagement. */
+            contact: {
+                /** @description Id of the resource. */
+                id: string;
+                /** @description Id of the workspace that the resource belongs to. */
+                workspace_id: string;
+                /** @description Address, normalised to lower case. Unique among the contacts of a workspace that are not deleted. */
+                email: string;
+                first_name: string | null;
+                last_name: string | null;
+                /** @description Defaults to first and last name. */
+                full_name: string | null;
+                /** @description Job title. */
+                title: string | null;
+                seniority: components["schemas"]["Seniority"] | null;
+                department: components["schemas"]["Department"] | null;
+                phone: string | null;
+                mobile: string | null;
+                linkedin_url: string | null;
+                city: string | null;
+                state: string | null;
+                country: string | null;
+                /** @description IANA time zone name, such as Europe/Berlin. */
+                time_zone: string | null;
+                /**
+                 * @description The origin of the contact.
+                 * @enum {string}
+                 */
+                lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
+                /** @description Score from 0 to 100. */
+                lead_score: number;
+                /** @description Tier of the ideal customer profile, from A (best) to D. */
+                icp_tier: ("A" | "B" | "C" | "D") | null;
+                /**
+                 * @description Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.
+                 * @enum {string}
+                 */
+                grade: "A" | "B" | "C" | "D" | "F";
+                /** @description At most 100 tags of at most 64 characters. */
+                tags: string[];
+                /** @description Result of the verification of the address. */
+                verification_status: components["schemas"]["VerificationStatus"];
+                /** @description When the address was verified last; `null` before the first known result. */
+                verified_at: string | null;
+                /** @description The provider of the mail servers of the domain; `null` before the first verification. */
+                mail_provider: ("google" | "microsoft" | "other") | null;
+                /** @description `true` after an enrichment. */
+                is_enriched: boolean;
+                /** @description `true` after a soft delete. */
+                is_deleted: boolean;
+                /** @description The company of the contact. */
+                company: components["schemas"]["Company"];
+                /** @description Values of custom fields by their names. Unknown names are ignored. */
+                custom_fields: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description Time of creation.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last change.
+                 */
+                updated_at: string;
+                /** @description Time of the soft delete. */
+                deleted_at: string | null;
+                /** @description The reason, for the record. */
+                deletion_reason: string | null;
+            };
+            /** @description All events of its timeline, oldest first. */
+            timeline: {
+                [key: string]: unknown;
+            }[];
+            enrollments: {
+                [key: string]: unknown;
+            }[];
+            /** @description All emails to the contact with their texts, answers in threads (with `thread_id`) included. `truncated` is `true` where the text is incomplete or can no longer be rendered. */
+            sends: {
+                [key: string]: unknown;
+            }[];
+            /** @description Conversations with `messages` and their texts. A thread of more than 20 messages is continued in the next items with its id. */
+            threads: {
+                [key: string]: unknown;
+            }[];
+            /** @description Suppressions of the address, and those that campaigns have requested and contacts has not stored yet. */
+            suppressions: {
+                [key: string]: unknown;
+            }[];
+            /** @description Rejected rows of imports with the address. */
+            import_rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description Stored events of webhooks about the contact with what their receivers answered, and received emails. */
+            events: {
+                [key: string]: unknown;
+            }[];
         };
         ContactTags: {
             /** @description Tags to add. */
@@ -7964,6 +8084,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetentionLogPage"];
+                };
+            };
+        };
+    };
+    getPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The personal data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
                 };
             };
         };

@@ -12,6 +12,7 @@ import {
   ReadExportFileRequest,
   ReadExportFileResponse,
 } from "@outreach/contracts-common/gen/exports.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
 import {
   AuditCampaignRequest,
   AuditCampaignResponse,
@@ -982,6 +983,18 @@ export const CampaignsServiceService = {
       Buffer.from(ReadExportFileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
   },
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadPersonalData" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadPersonalDataRequest): Buffer =>
+      Buffer.from(ReadPersonalDataRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadPersonalDataRequest => ReadPersonalDataRequest.decode(value),
+    responseSerialize: (value: ReadPersonalDataResponse): Buffer =>
+      Buffer.from(ReadPersonalDataResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadPersonalDataResponse => ReadPersonalDataResponse.decode(value),
+  },
   /**
    * Records what a sending platform reports about emails. The signature is the credential. Repeating a call changes
    * nothing.
@@ -1136,6 +1149,8 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
   /** Reads a part of the file of an export. The signature of the link is the credential. */
   readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: handleUnaryCall<ReadPersonalDataRequest, ReadPersonalDataResponse>;
   /**
    * Records what a sending platform reports about emails. The signature is the credential. Repeating a call changes
    * nothing.

@@ -22,6 +22,7 @@ import {
   ReadExportFileRequest,
   ReadExportFileResponse,
 } from "@outreach/contracts-common/gen/exports.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
   RegisterCampaignRequest,
@@ -2920,6 +2921,18 @@ export const ContactsServiceService = {
       Buffer.from(ListRetentionLogsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListRetentionLogsResponse => ListRetentionLogsResponse.decode(value),
   },
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: {
+    path: "/outreach.contacts.v1.ContactsService/ReadPersonalData" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadPersonalDataRequest): Buffer =>
+      Buffer.from(ReadPersonalDataRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadPersonalDataRequest => ReadPersonalDataRequest.decode(value),
+    responseSerialize: (value: ReadPersonalDataResponse): Buffer =>
+      Buffer.from(ReadPersonalDataResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadPersonalDataResponse => ReadPersonalDataResponse.decode(value),
+  },
   /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
   bulkUpsertContacts: {
     path: "/outreach.contacts.v1.ContactsService/BulkUpsertContacts" as const,
@@ -3558,6 +3571,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Erases a contact, also a deleted contact, with all its data; writes a retention log. */
   eraseContact: handleUnaryCall<EraseContactRequest, EraseContactResponse>;
   listRetentionLogs: handleUnaryCall<ListRetentionLogsRequest, ListRetentionLogsResponse>;
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: handleUnaryCall<ReadPersonalDataRequest, ReadPersonalDataResponse>;
   /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
   bulkUpsertContacts: handleUnaryCall<BulkUpsertContactsRequest, BulkUpsertContactsResponse>;
   /** Undoes a soft delete if the address is free. */
