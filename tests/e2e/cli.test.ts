@@ -117,13 +117,17 @@ describe('outreach contacts search and export', () => {
   });
 
   it('show no control characters of a name, and the export to a pipe keeps them', async () => {
-    await create('contacts', { email: 'mallory@hostile.example', first_name: HOSTILE_NAME });
+    await create('contacts', {
+      email: 'mallory@hostile.example',
+      first_name: HOSTILE_NAME,
+      tags: ['hostile'],
+    });
     const table = await outreach.run(['contacts', 'search', 'mallory@hostile.example']);
     expect(table.stdout).toContain('Mallory');
     expect(table.stdout).not.toMatch(CONTROL);
     const { stdout } = await outreach.run(['contacts', 'search', 'mallory@hostile.example', '--json']);
     expect(stdout).not.toMatch(CONTROL);
-    const [exported] = await exportLines('--search', 'mallory@hostile.example');
+    const [exported] = await exportLines('--tag', 'hostile');
     expect([JSON.parse(stdout)[0].first_name, exported.first_name]).toEqual([
       exported.first_name,
       HOSTILE_NAME,
@@ -148,7 +152,7 @@ describe('outreach contacts search and export', () => {
       tags: ['a', 'b'],
       custom_fields,
     });
-    const args = ['contacts', 'export', '--search', 'eve@formula.example', '--output', 'out.csv'];
+    const args = ['contacts', 'export', '--tag', 'a', '--output', 'out.csv'];
     const { code, stdout, stderr } = await outreach.run(args);
     expect([code, stdout, stderr]).toEqual([0, '', '1 contacts are exported.\n']);
     const path = join(outreach.folder, 'out.csv');

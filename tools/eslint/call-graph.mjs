@@ -25,6 +25,7 @@ export const kitGraph = {
   'job-kit': ['service-kit', 'mongo-kit'],
   'event-bus': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'job-kit'],
   'app-kit': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'job-kit', 'event-bus'],
+  'export-kit': ['errors', 'event-schema', 'service-kit', 'mongo-kit', 'job-kit', 'app-kit'],
   'http-kit': ['errors', 'service-kit', 'values'],
   values: [],
   'outbound-kit': [],

@@ -29,6 +29,7 @@ export const featureGraph = {
     suppressions: ['contact-model', 'contact-store', 'methods'],
     filters: ['contact-store', 'custom-fields', 'lead-score'],
     lists: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
+    exports: ['contact-model', 'contact-store', 'custom-fields', 'filters', 'lists', 'methods'],
     segments: ['contact-store', 'contact-sweeps', 'filters', 'lists', 'methods'],
     scoring: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
     'json-server': [],
@@ -45,7 +46,7 @@ export const featureGraph = {
       'suppressions',
     ],
     imports: ['contact-model', 'contacts', 'custom-fields', 'methods'],
-    erasure: ['agency', 'contact-store', 'methods', 'suppressions'],
+    erasure: ['agency', 'contact-model', 'contact-store', 'methods', 'suppressions'],
     'campaign-links': [
       'contact-model',
       'contact-store',

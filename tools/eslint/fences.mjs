@@ -13,7 +13,7 @@ const vendorFences = [
   { regex: '^nats$', zones: ['kit:event-bus'], message: 'NATS belongs to @outreach/event-bus.' },
   {
     regex: '^(mongoose|mongodb)$',
-    zones: ['kit:mongo-kit', 'kit:event-bus', 'kit:job-kit', 'app:store'],
+    zones: ['kit:mongo-kit', 'kit:event-bus', 'kit:job-kit', 'kit:export-kit', 'app:store'],
     message: 'MongoDB belongs to @outreach/mongo-kit and to .store.ts files.',
   },
   {

@@ -243,7 +243,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
   const inbox = createInbox(base, { ...recording, receiver: threads.receiver, accounts: sendingAccounts });
   const exports = createExports(base, shared);
   const features = [outcomes, planning, tracking, sending, ...conversations, inbox, exports];
-  const erasing = [enrollments, sends, outcomes, inbox, threads, exports];
+  const ofSends = { ...sends, personalData: threads.sentPersonalData };
   return [
     ...features,
     createPlatformResults(base, { ...recording, verifier: platforms.verifier }),
@@ -252,7 +252,7 @@ function createEngine(base: ServiceBase, engine: Engine) {
     createContactLinks(base, {
       references: enrollments,
       threads,
-      erasers: erasing.map(({ eraseContacts }) => eraseContacts),
+      places: [enrollments, ofSends, outcomes, inbox, threads, exports],
     }),
   ];
 }

@@ -4,6 +4,7 @@ import { campaignEvents } from '@outreach/contracts-campaigns/events';
 import type { ListContactEnrollmentsRequest } from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { campaignInternalEvents } from '@outreach/contracts-campaigns/internal-events';
 import { auditRecorded } from '@outreach/contracts-common/audit';
+import { sharedEvents } from '@outreach/contracts-common/export';
 import {
   connectNats,
   ensureTopology,
@@ -38,6 +39,7 @@ import { startFakeContacts, type FakeContacts } from './fake-contacts.ts';
 import { createMovingClock, type MovingClock } from './moving-clock.ts';
 import { runRound } from './run-round.ts';
 
+const PUBLISHED = [...campaignEvents, ...campaignInternalEvents, ...sharedEvents, auditRecorded];
 type AuditEvent = DomainEvent<z.output<typeof auditRecorded.data>>;
 
 export interface CampaignsUnderTest extends RunningApp<typeof CampaignsServiceService> {
@@ -120,7 +122,7 @@ export async function startCampaigns(
   const listener = consumeEphemeral({
     link,
     subject: subjectOf(streams, 'campaigns', '>'),
-    catalogue: createCatalogue([...campaignEvents, ...campaignInternalEvents, auditRecorded]),
+    catalogue: createCatalogue(PUBLISHED),
     logger,
     handle: (event) => {
       if (isEvent(auditRecorded, event)) audited.push(event);

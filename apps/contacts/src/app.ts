@@ -10,6 +10,7 @@ import { createContacts } from './contacts/index.ts';
 import { createCustomFields } from './custom-fields/index.ts';
 import { createEnrichment } from './enrichment/index.ts';
 import { createErasure } from './erasure/index.ts';
+import { createExports } from './exports/index.ts';
 import { createImports } from './imports/index.ts';
 import { createLists } from './lists/index.ts';
 import { createScoring } from './scoring/index.ts';
@@ -32,27 +33,27 @@ export const contactsService = defineService({
     const records = createContactStorage(base, names);
     const { stored } = records;
     const agency = createAgency(base);
-    const { registry } = agency;
     const suppressions = createSuppressions(base, stored);
     const segments = createSegments(base, { ...stored, ...names, sweeps });
     const searched = { ...stored, ...names, segments: segments.store };
-    const lists = createLists(base, searched);
+    const exports = createExports(base, { ...searched, config });
     const scoring = createScoring(base, { ...stored, ...names });
     const { scorer } = scoring;
     const enrichment = createEnrichment(base, { ...stored, scorer, config });
     const timeline = createTimeline(base, { ...stored, scorer });
-    const shared = { ...stored, registry, enrichments: enrichment.requests };
+    const shared = { ...stored, registry: agency.registry, enrichments: enrichment.requests };
     const contacts = createContacts(base, { ...shared, scorer, suppressions: suppressions.store });
     const verifications = createVerificationStorage(base);
     const imports = createImports(base, { ...names, pipeline: contacts.pipeline, verifications, config });
-    const verifying = { ...verifications, imports: imports.store, scorer, config };
-    const verification = createVerification(base, { ...searched, ...verifying });
+    const verifying = { ...searched, ...verifications, imports: imports.store, scorer, config };
+    const verification = createVerification(base, verifying);
     const erasure = createErasure(base, {
       ...shared,
       suppressions: suppressions.management,
       imports: imports.store,
       importErasures: imports.erasures,
       timeline: timeline.store,
+      exports,
     });
     const campaignLinks = createCampaignLinks({ ...searched, suppressions: suppressions.store });
     return [
@@ -62,7 +63,8 @@ export const contactsService = defineService({
       agency,
       suppressions,
       segments,
-      lists,
+      createLists(base, searched),
+      exports,
       scoring,
       enrichment,
       timeline,

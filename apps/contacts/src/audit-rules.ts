@@ -22,6 +22,7 @@ export const auditRules: AuditTable<typeof ContactsServiceService> = {
     count: ({ outcomes }) => outcomes.length,
   },
   createImport: { action: 'import.created', target: 'import', id: ({ job }) => job?.id },
+  startExport: { action: 'export.created', target: 'export', id: ({ export: job }) => job?.id },
   cancelImport: onRequested('import.canceled', 'import'),
   previewFieldMapping: { none: 'it changes nothing' },
   createVerification: { none: 'a check changes no setting' },

@@ -1,6 +1,7 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { dnsServersSetting, outboundConfig } from '@outreach/outbound-kit';
 import { defineConfig } from '@outreach/service-kit/config';
+import { publicBaseUrl } from '@outreach/service-kit/tracking';
 import { z } from 'zod';
 
 /** All environment variables of the contacts service. */
@@ -19,6 +20,9 @@ export const contactsConfig = defineConfig({
   VERIFICATION_TIMEOUT_MS: timeoutMs().describe('Time limit in ms for a whole request to VERIFICATION_URL.'),
   VERIFICATION_DNS_SERVERS: dnsServersSetting(
     'Name servers that verify the domains of addresses, as comma-separated ip or ip:port; the name servers of the system if empty.',
+  ),
+  PUBLIC_BASE_URL: publicBaseUrl.describe(
+    'Public address of the gateway, for the links to the files of exports.',
   ),
   IMPORT_LEASE_MS: z.coerce
     .number()

@@ -16,6 +16,7 @@ interface Descriptor {
   readonly oneofDecl?: readonly { readonly name: string }[];
 }
 
+const COMMON = 'outreach.common.v1.';
 const NUMBERS = ['INT', 'FIXED', 'DOUBLE', 'FLOAT'];
 /** Messages that ts-proto represents by plain JavaScript values, with the value of an absent message. */
 const PLAIN: Readonly<Record<string, (value: unknown) => unknown>> = {
@@ -43,7 +44,7 @@ export function exampleReplies(service: string): ExampleReplies {
     else
       for (const [method, { responseType }] of Object.entries(definition)) {
         const { name: type } = responseType.type as { name: string };
-        replies.set(method.charAt(0).toLowerCase() + method.slice(1), `${prefix}${type}`);
+        replies.set(method.charAt(0).toLowerCase() + method.slice(1), type);
       }
   }
   const builder = new Builder(prefix, descriptors);
@@ -113,10 +114,10 @@ class Builder {
     return names.find((name) => name.endsWith(suffix)) ?? names[0];
   }
 
-  /** Names are relative to their package: `Contact`, or `common.v1.PageMeta`. */
+  /** Names are relative to their package: `Contact`, `common.v1.PageMeta`, or `Export` in the common package. */
   #descriptor(type: string): Descriptor {
     const name = type.replace(/^\./, '');
-    for (const candidate of [name, `${this.#prefix}${name}`, `outreach.${name}`]) {
+    for (const candidate of [name, `${this.#prefix}${name}`, `outreach.${name}`, `${COMMON}${name}`]) {
       const descriptor = this.#descriptors.get(candidate);
       if (descriptor !== undefined) return descriptor;
     }

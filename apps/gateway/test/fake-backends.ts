@@ -1,3 +1,4 @@
+import { personalDataExample } from '../src/routes/personal-data.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { AuthServiceService } from '@outreach/contracts-auth';
@@ -179,6 +180,11 @@ function known<T>(found: T | undefined): T {
   return found;
 }
 
+const QUEUED_EXPORT = {
+  ...{ id: `exp_${ULID}`, type: 'contacts', status: 'queued', format: 'csv', progress: 0 },
+  expires_at: undefined,
+};
+
 /** Bulk methods reply with one result per item of their request, and files end. */
 const bulkReplies: Handlers = {
   campaigns: {
@@ -197,13 +203,21 @@ const bulkReplies: Handlers = {
         enrollment_id: `enr_${ULID}`,
       })),
     }),
+    readPersonalData: async () => ({ records_json: [] }),
     readExportFile: async (_ctx, { id }) => {
       if (id !== `exp_${ULID}`) throw notFound();
       const content = Buffer.from('id,campaign_id\n');
       return { content, is_last: true, format: 'csv', byte_count: content.length };
     },
   },
+  webhooks: { readPersonalData: async () => ({ records_json: [] }) },
   contacts: {
+    startExport: async () => ({ export: QUEUED_EXPORT }),
+    readPersonalData: async (_ctx, { contact_id: id, section }) => {
+      const { contact } = personalDataExample;
+      if (id !== contact.id) throw notFound();
+      return { records_json: section === 'contact' ? [JSON.stringify(contact)] : [] };
+    },
     bulkUpsertContacts: async (_ctx, { rows }) => ({
       outcomes: rows.map(() => ({ status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined })),
     }),

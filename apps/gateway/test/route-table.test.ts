@@ -33,10 +33,15 @@ const OWN_REPLIES: ReadonlySet<string> = new Set([
   'refreshToken',
 ]);
 
+/** The schema of JSON that is written as a stream, else the shape itself. */
+function jsonShapeOf(shape: GatewayRoute['responses'][number] | undefined) {
+  return shape !== undefined && shape !== null && 'contentType' in shape ? (shape.schema ?? shape) : shape;
+}
+
 describe('every route', () => {
   it.each(routes)('%s accepts its example and returns its documented response', async (_name, route) => {
     const response = await send(route);
-    const shape = route.responses[response.status];
+    const shape = jsonShapeOf(route.responses[response.status]);
     expect([200, 201, 204]).toContain(response.status);
     expect(shape).not.toBeUndefined();
     const text = await response.text();
@@ -51,7 +56,7 @@ describe('every route', () => {
 
   it.each(routes)('%s has responses in its example that match their schemas', (_name, route) => {
     for (const [status, example] of Object.entries(route.example.responses)) {
-      const shape = route.responses[Number(status)];
+      const shape = jsonShapeOf(route.responses[Number(status)]);
       if (shape !== null && shape !== undefined && 'parse' in shape)
         expect(() => shape.parse(example)).not.toThrow();
     }
@@ -77,7 +82,9 @@ describe('every route', () => {
     async (_name, route) => {
       const head = await send(route, { init: { method: 'HEAD' } });
       expect([head.status, await head.text()]).toEqual([200, '']);
-      expect(Number(head.headers.get('content-length'))).toBeGreaterThan(0);
+      // The size of streamed JSON is not known when it begins.
+      const isStreamed = jsonShapeOf(route.responses[200]) !== route.responses[200];
+      expect(Number(head.headers.get('content-length')) > 0).toBe(!isStreamed);
     },
   );
 });

@@ -75,7 +75,7 @@ export const PUBLIC_CAMPAIGN_FAMILIES = [
  * durables of a stream are created before it receives its subjects: a later one would miss events.
  */
 export const DURABLES: readonly DurableRow[] = [
-  { durable: 'webhooks-contacts', service: 'contacts', families: ['contact', 'import'] },
+  { durable: 'webhooks-contacts', service: 'contacts', families: ['contact', 'import', 'export'] },
   { durable: 'webhooks-campaigns', service: 'campaigns', families: PUBLIC_CAMPAIGN_FAMILIES },
   { durable: 'webhooks-webhooks', service: 'webhooks', families: ['webhook'] },
   // Apart from deliveries: a flood of these events delays notifications only.

@@ -7,11 +7,13 @@ import { parseWith } from './zod-issues.ts';
 
 export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A body that is not JSON. */
+/** A body that is not JSON, or JSON that is written as a stream. */
 export interface RawContent {
   readonly contentType: string;
   readonly description: string;
   readonly example?: string;
+  /** Describes streamed JSON, which the route's example shows. */
+  readonly schema?: z.ZodType;
 }
 
 /** A schema for JSON, a content type for other content, or null for no body. */

@@ -27,8 +27,14 @@ export const nodeOptions = ['--expose-gc', '--heap-growing-percent=50'] as const
 /** The services that call external servers. */
 const callsExternalServers: ReadonlySet<AppName> = new Set(['contacts', 'campaigns', 'webhooks']);
 
-/** The services that make or answer links in messages. */
-const hasPublicAddress: ReadonlySet<AppName> = new Set(['auth', 'campaigns', 'gateway', 'webhooks']);
+/** The services that make or answer links of the gateway, or name its address in messages. */
+const hasPublicAddress: ReadonlySet<AppName> = new Set([
+  'auth',
+  'contacts',
+  'campaigns',
+  'gateway',
+  'webhooks',
+]);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -16,7 +16,7 @@ const HEAD = [
   '',
   'Generated from the mongoose schemas by `npm run gen`. Each service owns one database. `workspace_id` is in every tenant collection, and first in its indexes. Fields without a type are strings. A partial index contains some documents only. An index that expires deletes documents that long after the time of its key.',
   '',
-  'Every database also has `outbox` (events that wait for the broker), `idempotency` (stored replies, 24 h), `leases`, `dead_letters`, `event_failures` (30 days) and `erasures` (30 days). Uploads of contacts are in the GridFS bucket `staged` (1 day after their job), export files of campaigns in `exports` (7 days).',
+  'Every database also has `outbox` (events that wait for the broker), `idempotency` (stored replies, 24 h), `leases`, `dead_letters`, `event_failures` (30 days) and `erasures` (30 days). Uploads of contacts are in the GridFS bucket `staged` (1 day after their job), files of exports in `export_files` of contacts and campaigns (24 hours).',
   '',
 ];
 

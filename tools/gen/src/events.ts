@@ -1,4 +1,5 @@
 import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import { sharedEvents } from '@outreach/contracts-common/export';
 import { contactEvents } from '@outreach/contracts-contacts/events';
 import { webhookEvents } from '@outreach/contracts-webhooks';
 import { createCatalogue, type Catalogue } from '@outreach/event-schema';
@@ -8,7 +9,7 @@ const FOLDER = 'docs/events';
 
 /** A page with all event types, and a file per type with its schema and an example. */
 export function generateEvents(): GeneratedFile[] {
-  const catalogue = createCatalogue([...contactEvents, ...campaignEvents, ...webhookEvents]);
+  const catalogue = createCatalogue([...contactEvents, ...campaignEvents, ...sharedEvents, ...webhookEvents]);
   return [{ path: `${FOLDER}/README.md`, text: index(catalogue) }, ...catalogue.entries.map((entry) => page(catalogue, entry))];
 }
 

@@ -1,27 +1,31 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { contactConsumers } from './contact-links.events.ts';
 import { createDeletionStore } from './deletion.store.ts';
-import type { CommitInWorkspace, ContactReferences, ContactThreads, Erase } from './ports.ts';
+import { personalDataMethods, type PersonalDataMethods } from './personal-data.rpc.ts';
+import type { CommitInWorkspace, ContactReferences, ContactThreads, PersonalPlace } from './ports.ts';
 import { recheckDeletionsJob } from './recheck-deletions.job.ts';
 
 export interface ContactLinksNeeds {
   readonly references: ContactReferences;
   readonly threads: ContactThreads;
-  readonly erasers: readonly Erase[];
+  /** All records of this service with personal data of contacts. */
+  readonly places: readonly PersonalPlace[];
 }
 
 /** Deletions of contacts: their enrollments stop, and a hard delete erases their personal data. */
 export function createContactLinks(
   base: ServiceBase,
-  { references, threads, erasers }: ContactLinksNeeds,
-): Feature {
+  { references, threads, places }: ContactLinksNeeds,
+): Feature<PersonalDataMethods> {
   const { mongo, units, erasures, clock, leader } = base;
   const commitIn: CommitInWorkspace = async (workspaceId, work) =>
     base.inWorkspace({ workspaceId }, async () => units.unitOfWork(async () => work()));
+  const erasers = places.map(({ eraseContacts }) => eraseContacts);
   const deletions = createDeletionStore(mongo.connection);
   const ports = { references, threads, erasers, erased: erasures, deletions, clock, commitIn };
   return {
     name: 'contact-links',
+    methods: personalDataMethods(places),
     consumers: contactConsumers(ports),
     jobs: [recheckDeletionsJob(ports, leader)],
   };

@@ -1,3 +1,4 @@
+import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
 import type { ContactNames } from '../threads/index.ts';
 
@@ -38,6 +39,13 @@ export interface ContactThreads {
 
 /** Part of a transaction: removes the personal data of these contacts from the records of a feature. */
 export type Erase = (contactIds: readonly string[]) => Promise<void>;
+
+/** Records of a feature with personal data of contacts. */
+export interface PersonalPlace {
+  readonly eraseContacts: Erase;
+  /** How the personal data of a contact, by its id, shows them. */
+  readonly personalData: ShownData<string>;
+}
 
 /** Erased contacts of all workspaces. */
 export interface ErasedContacts {

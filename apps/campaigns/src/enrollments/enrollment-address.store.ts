@@ -1,3 +1,4 @@
+import { readById } from '@outreach/mongo-kit/paging';
 import type { Connection } from 'mongoose';
 import {
   BY_ADDRESS,
@@ -11,6 +12,10 @@ import { addressDigest } from '../sends/index.ts';
 import { addressKey, OPEN_STATUSES } from './enrollment.ts';
 import type { EnrollmentStore } from './ports.ts';
 
+/** Enrollments that are read together for the personal data of a contact. */
+const ENROLLMENTS_READ = 500;
+/** Fields for the planner. */
+const INTERNAL = { address_key: 0, contact_version: 0, keeps_queued: 0, due_at: 0 } as const;
 const OF_ADDRESSES_MAX = 1_000;
 
 /** The addresses, zones and mail providers of contacts in their enrollments. */
@@ -18,7 +23,7 @@ export function createEnrollmentAddresses(
   connection: Connection,
 ): Pick<
   EnrollmentStore,
-  'openOfDomain' | 'ofAddresses' | 'enrolledOf' | 'updateAddresses' | 'eraseAddresses'
+  'openOfDomain' | 'ofAddresses' | 'enrolledOf' | 'updateAddresses' | 'readAll' | 'eraseAddresses'
 > {
   const enrollments = enrollmentModel(connection);
   return { ...searches(enrollments), ...changes(enrollments) };
@@ -73,7 +78,9 @@ function searches(
   };
 }
 
-function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresses' | 'eraseAddresses'> {
+function changes(
+  enrollments: Collection,
+): Pick<EnrollmentStore, 'updateAddresses' | 'readAll' | 'eraseAddresses'> {
   return {
     updateAddresses: async (addresses) => {
       await enrollments.bulkWrite(
@@ -92,6 +99,12 @@ function changes(enrollments: Collection): Pick<EnrollmentStore, 'updateAddresse
           },
         })),
       );
+    },
+    readAll: async (contactId, position) => {
+      const filter = { contact_id: contactId };
+      const read = { filter, after: position, size: ENROLLMENTS_READ, projection: INTERNAL };
+      const { documents, after } = await readById(enrollments, read);
+      return { records: documents.map(fromDocument), after };
     },
     eraseAddresses: async (contactIds) => {
       const ofContacts = { contact_id: { $in: [...contactIds] } };

@@ -1,3 +1,4 @@
+import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { compactCountsJobs } from '@outreach/job-kit/count-rows';
 import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
@@ -79,6 +80,7 @@ interface Enrollments extends Feature<EnrollmentMethods> {
   readonly updateAddresses: (addresses: readonly ContactAddress[]) => Promise<void>;
   /** Part of a transaction: removes the addresses of these contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+  readonly personalData: ShownData<string>;
 }
 
 const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollment-counts' };
@@ -114,5 +116,6 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     updateAddresses: async (addresses) => updateAddresses(ports, addresses),
     stopStale: async (enrollmentIds) => stopStale(ports, enrollmentIds),
     eraseContacts: enrollments.eraseAddresses,
+    personalData: { section: 'enrollments', read: enrollments.readAll },
   };
 }

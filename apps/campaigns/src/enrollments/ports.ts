@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { ContactFilter } from '../campaigns/index.ts';
@@ -104,6 +105,8 @@ export interface EnrollmentStore {
   enrolledOf(addresses: readonly ContactAddress[]): Promise<EnrolledContacts>;
   /** Replaces addresses, zones and mail providers of earlier versions of the contacts. */
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
+  /** A page of all enrollments of a contact. */
+  readAll(contactId: string, after: string): Promise<PersonalPage>;
   /** Removes the addresses of these contacts for good. */
   eraseAddresses(contactIds: readonly string[]): Promise<void>;
 }

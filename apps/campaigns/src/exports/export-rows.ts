@@ -1,8 +1,7 @@
 import { sendSchema } from '@outreach/contracts-campaigns/records';
-import { stringify } from 'csv-stringify/sync';
 import { toSendRecord } from '../outcomes/index.ts';
 import type { Send } from '../sends/index.ts';
-import type { ExportContent } from './export-job.ts';
+import type { ExportFormat, SendContent } from './send-export.ts';
 
 /** The columns are the fields of an email in the API. */
 const COLUMNS = Object.keys(sendSchema.shape);
@@ -15,26 +14,22 @@ interface SendEvent {
   readonly count?: number;
 }
 
-/** The header of a file; empty for JSON lines. */
-export function headerOf({ format, includeEvents }: ExportContent): string {
-  return format === 'jsonl' ? '' : stringify([[...COLUMNS, ...(includeEvents ? ['events'] : [])]]);
+export function columnsOf({ include_events: hasEvents }: SendContent): readonly string[] {
+  return hasEvents ? [...COLUMNS, 'events'] : COLUMNS;
 }
 
-/** The rows of emails. Cells that a spreadsheet would run as formulas begin with `'`. */
-export function rowsOf({ format, includeEvents }: ExportContent, sends: readonly Send[]): string {
-  if (format === 'jsonl') {
-    const lines = sends.map((send) => ({
-      ...toSendRecord(send),
-      ...(includeEvents && { events: eventsOf(send) }),
-    }));
-    return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
-  }
-  const rows = sends.map((send) => {
-    const record: Readonly<Record<string, unknown>> = { ...toSendRecord(send) };
-    const cells = COLUMNS.map((column) => record[column]);
-    return includeEvents ? [...cells, JSON.stringify(eventsOf(send))] : cells;
+/** The records of emails, with their events as JSON in CSV. */
+export function recordsOf(
+  { include_events: hasEvents }: SendContent,
+  format: ExportFormat,
+  sends: readonly Send[],
+): Readonly<Record<string, unknown>>[] {
+  return sends.map((send) => {
+    const record = toSendRecord(send);
+    if (!hasEvents) return { ...record };
+    const events = eventsOf(send);
+    return { ...record, events: format === 'csv' ? JSON.stringify(events) : events };
   });
-  return stringify(rows, { escape_formulas: true });
 }
 
 function eventsOf(send: Send): readonly SendEvent[] {

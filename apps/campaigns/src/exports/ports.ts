@@ -1,5 +1,5 @@
 import type { Send } from '../sends/index.ts';
-import type { ExportContent, ExportJob } from './export-job.ts';
+import type { ExportFormat } from './send-export.ts';
 
 /** Sends of the current call's workspace, in the order of their creation. */
 export interface SendPages {
@@ -17,76 +17,25 @@ export interface SendPage {
   readonly after: string | undefined;
 }
 
-/** The fields of a job in its work queue. */
-export interface ExportFields {
-  readonly campaign_id: string;
-  readonly status: ExportJob['status'];
-  readonly format: ExportJob['format'];
-  readonly include_events: boolean;
-  readonly total: number;
-  readonly row_count: number;
-  readonly file_id: string | null;
-  readonly error: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly version: number;
+/** The jobs of the current call's workspace. */
+export interface SendExports<Job> {
+  /** The job with this content and format that has not ended. */
+  findOpen(content: Readonly<Record<string, unknown>>, format: ExportFormat): Promise<Job | undefined>;
+  /** Part of a transaction: queues a job. */
+  insert(request: {
+    readonly workspaceId: string;
+    readonly content: Readonly<Record<string, unknown>>;
+    readonly format: ExportFormat;
+  }): Promise<Job>;
 }
 
-/** Jobs of the current call's workspace. */
-export interface ExportStore {
-  find(id: string): Promise<ExportJob | undefined>;
-  /** The job with this content that has not ended. */
-  findOpen(content: ExportContent): Promise<ExportJob | undefined>;
-  /** Part of a transaction: the job starts after the commit. */
-  insert(job: ExportJob): Promise<void>;
-  /**
-   * Part of a transaction: the files of these campaigns expire now, and running jobs start again. A file of an erased
-   * contact is deleted within a minute.
-   */
-  expireOf(campaignIds: readonly string[]): Promise<void>;
+interface Layout {
+  readonly format: ExportFormat;
+  readonly columns: readonly string[];
 }
 
-/** Jobs of all workspaces. */
-export interface ExportArchive {
-  find(id: string): Promise<ExportJob | undefined>;
-  /** Jobs whose files have expired, at most `limit`. */
-  findExpired(at: Date, limit: number): Promise<readonly ExportJob[]>;
-  /** Marks a job whose file is deleted. */
-  markExpired(id: string): Promise<void>;
-}
-
-/** A file that is being written. */
-export interface OpenFile {
-  readonly id: string;
-  write(text: string): Promise<void>;
-  close(): Promise<void>;
-}
-
-export interface ExportFiles {
-  create(name: string): OpenFile;
-  /** At most `length` bytes from an offset. */
-  read(id: string, range: { readonly offset: number; readonly length: number }): Promise<FilePart>;
-  /** Deletes the files with the name, complete or not. */
-  removeNamed(name: string): Promise<void>;
-}
-
-export interface FilePart {
-  readonly content: Uint8Array;
-  readonly isLast: boolean;
-  /** Size of the whole file. */
-  readonly byteCount: number;
-}
-
-/** Links to files, which need no other credential. */
-export interface ExportLinks {
-  /** The address of the file, valid until a time. */
-  urlOf(id: string, expiresAt: Date): string;
-  isValid(link: ExportLink): boolean;
-}
-
-export interface ExportLink {
-  readonly id: string;
-  /** Seconds since 1970. */
-  readonly expires: number;
-  readonly signature: string;
+/** The text of records in a file. */
+export interface SendRows {
+  headerOf(layout: Layout): string;
+  rowsOf(layout: Layout, records: readonly Readonly<Record<string, unknown>>[]): string;
 }

@@ -1,11 +1,15 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { readById } from '@outreach/mongo-kit/paging';
 import type { Connection, Model } from 'mongoose';
-import type { InboundRecord, InboxPosition, InboxStore } from './ports.ts';
+import type { InboundRecord, InboxPosition, InboxRecords, InboxStore } from './ports.ts';
 
 interface PositionRow extends InboxPosition {
   /** The account and the folder. */
   readonly _id: string;
 }
+
+/** Messages that are read together for the personal data of a contact. */
+const MESSAGES_READ = 500;
 
 type InboundRow = Omit<InboundRecord, 'id'> & { readonly _id: string };
 
@@ -56,7 +60,7 @@ const inboundSchema = tenantSchema<InboundRow>(
   ],
 );
 
-export function createInboxStore(connection: Connection): InboxStore {
+export function createInboxStore(connection: Connection): InboxStore & InboxRecords {
   const positions: Model<PositionRow> = defineModel(connection, 'inbox_positions', positionSchema);
   const inbound: Model<InboundRow> = defineModel(connection, 'inbound', inboundSchema);
   return {
@@ -91,10 +95,23 @@ export function createInboxStore(connection: Connection): InboxStore {
         { lean: true },
       );
     },
+    readAll: async (contactId, position) => {
+      const read = { filter: { contact_id: contactId }, after: position, size: MESSAGES_READ };
+      const { documents, after } = await readById(inbound, read);
+      return { records: documents.map(toEvent), after };
+    },
     eraseTexts: async (contactIds) => {
       await inbound.updateMany({ contact_id: { $in: [...contactIds] } }, { $set: { snippet: null } });
     },
   };
+}
+
+/** The message in the shape of a stored event. */
+function toEvent({ _id: id, received_at, account_id, ...row }: InboundRow): object {
+  const { kind, intent, bounce_classification, send_id, campaign_id, contact_id, snippet } = row;
+  const about = { contact_id, campaign_id, send_id, sending_account_id: account_id };
+  const data = { kind, intent, bounce_classification, snippet, ...about };
+  return { id, type: 'inbox.message_recorded', timestamp: received_at, data };
 }
 
 function idOf({ account_id, mailbox }: Pick<InboxPosition, 'account_id' | 'mailbox'>): string {

@@ -1,3 +1,4 @@
+import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { measureOldestDue } from '@outreach/job-kit';
 import { gauge } from '@outreach/service-kit/metrics';
@@ -40,6 +41,7 @@ export interface InboxNeeds {
 export interface Inbox extends Feature {
   /** Part of a transaction: removes the texts of messages of these contacts. */
   readonly eraseContacts: InboxStore['eraseTexts'];
+  readonly personalData: ShownData<string>;
 }
 
 /** Replies, bounces and complaints, from the mailboxes of the sending accounts. */
@@ -61,6 +63,7 @@ export function createInbox(
     name: 'inbox',
     resources: [...resources, measured],
     eraseContacts: async (contactIds) => store.eraseTexts(contactIds),
+    personalData: { section: 'events', read: store.readAll },
     jobs: [
       turnMailboxesJob({ turns, waiting }),
       readInboxesJob({

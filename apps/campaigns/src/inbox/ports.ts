@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { BounceClassification } from '../bounce-classes/index.ts';
 import type { ReplyIntent } from '../feedback/index.ts';
 
@@ -44,6 +45,12 @@ export interface InboundRecord {
   readonly snippet: string | null;
   readonly received_at: Date;
   readonly created_at: Date;
+}
+
+/** The read messages of contacts. */
+export interface InboxRecords {
+  /** A page of the messages of a contact, as events. */
+  readAll(contactId: string, after: string): Promise<PersonalPage>;
 }
 
 /** The read messages of the current call's workspace. */

@@ -1,4 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ShownData } from '@outreach/contracts-common/personal-data';
 import { isFreeMailDomain } from '@outreach/contracts-contacts';
 import { messageIdsOf, type MessageIdConfig } from '../sends/index.ts';
 import type { OutcomeRecorder } from './outcome.ts';
@@ -32,6 +33,7 @@ export interface Outcomes extends Feature {
   readonly reasonsAmong: (emails: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** Part of a transaction: removes the addresses of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+  readonly personalData: ShownData<string>;
 }
 
 /** What happens to sends, and everything that changes with it. */
@@ -55,6 +57,7 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
     suppressedAmong: async (emails) => new Set((await suppressions.reasonsAmong(emails)).keys()),
     reasonsAmong: suppressions.reasonsAmong,
     eraseContacts: suppressions.eraseContacts,
+    personalData: { section: 'suppressions', read: suppressions.readAll },
     jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, clock, base })],
   };
 }

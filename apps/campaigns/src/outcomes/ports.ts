@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { CallContext } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Send } from '../sends/index.ts';
@@ -38,6 +39,8 @@ export type RequestFields = Omit<SuppressionRequest, 'id'>;
 export interface SuppressionRequests {
   /** Part of a transaction: a job passes them on after the commit. */
   add(requests: readonly SuppressionRequest[]): Promise<void>;
+  /** A page of all requests of a contact. */
+  readAll(contactId: string, after: string): Promise<PersonalPage>;
   /** Part of a transaction: only the digests of the addresses of erased contacts remain. */
   eraseContacts(contactIds: readonly string[]): Promise<void>;
   /** Why these addresses of the current call's workspace are suppressed and not confirmed yet. Others have no entry. */

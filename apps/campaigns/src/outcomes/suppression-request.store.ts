@@ -1,10 +1,14 @@
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
+import { readById } from '@outreach/mongo-kit/paging';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import { addressDigest, hashedAddress } from '../sends/index.ts';
 import type { RequestFields, SuppressionRequests } from './ports.ts';
+
+/** Requests that are read together for the personal data of a contact. */
+const REQUESTS_READ = 500;
 
 type RequestRow = WorkFields & RequestFields;
 
@@ -65,6 +69,23 @@ export function createSuppressionRequests(
         { ordered: false },
       );
       units.afterCommit(() => queue.wakeUp.raise());
+    },
+    readAll: async (contactId, position) => {
+      const read = { filter: { contact_id: contactId }, after: position, size: REQUESTS_READ };
+      const { documents, after } = await readById(model, read);
+      const records = documents.map(({ _id: id, workspace_id, email, reason, campaign_id, contact_id }) => ({
+        ...{
+          id,
+          workspace_id,
+          type: 'email',
+          value: email,
+          reason,
+          source: 'campaign',
+          campaign_id,
+          contact_id,
+        },
+      }));
+      return { records, after };
     },
     eraseContacts: async (contactIds) => {
       await model.updateMany(

@@ -1,3 +1,5 @@
+import type { ShownData } from '@outreach/contracts-common/personal-data';
+import { readSendData, readThreadData } from './personal-data.ts';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { currentCall } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
@@ -47,6 +49,9 @@ export interface ThreadRecords extends ThreadStores, Pick<MessageRemoval, 'limit
   readonly updateContacts: (namesOf: ReadonlyMap<string, ContactNames>) => Promise<void>;
   /** Part of a transaction: removes the threads of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
+  readonly personalData: ShownData<string>;
+  /** Our emails with their texts, as the personal data of a contact shows them. */
+  readonly sentPersonalData: ShownData<string>;
 }
 
 interface ThreadRecordsNeeds {
@@ -92,6 +97,8 @@ export function createThreadRecords(
     updateContacts: async (namesOf) => updateContacts(ports, namesOf),
     eraseContacts: async (contactIds) => threads.eraseContacts(contactIds),
     limitBodies,
+    personalData: { section: 'threads', read: async (id, after) => readThreadData(ports, id, after) },
+    sentPersonalData: { section: 'sends', read: async (id, after) => readSendData(ports, id, after) },
   };
 }
 

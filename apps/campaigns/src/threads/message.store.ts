@@ -1,6 +1,6 @@
 import { bytesOf, defineModel, tenantSchema, type StoredBytes } from '@outreach/mongo-kit';
 import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, QueryFilter } from 'mongoose';
 import { z } from 'zod';
 import { AUTOMATIC_INTENTS } from '../feedback/index.ts';
 import type { MessageStore } from './ports.ts';
@@ -24,6 +24,9 @@ const BODIES_READ = 20;
 /** Bodies whose end one step changes. */
 const BODIES_STEP_MAX = 500;
 const DAY_MS = 86_400_000;
+/** Messages that are read together for the personal data of a contact. */
+const MESSAGES_READ = 20;
+const Position = z.tuple([z.coerce.date(), z.string()]);
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -154,7 +157,7 @@ async function limitBodies(
   return [last.contact_id, last._id];
 }
 
-type MessageReads = Pick<MessageStore, 'find' | 'ofSends' | 'hasHumanReply' | 'newest'>;
+type MessageReads = Pick<MessageStore, 'find' | 'ofSends' | 'hasHumanReply' | 'newest' | 'readAll'>;
 
 function createReads(messages: Model<MessageDocument>): MessageReads {
   return {
@@ -177,6 +180,16 @@ function createReads(messages: Model<MessageDocument>): MessageReads {
       const found = await messages.find(filter).lean<MessageDocument[]>();
       return new Map(found.map((one) => [one.send_id ?? '', fromDocument(one)]));
     },
+    readAll: async (threadId, position) => {
+      const found = await messages
+        .find({ thread_id: threadId, ...(position === '' ? {} : laterThan(position)) })
+        .sort({ at: 1, _id: 1 })
+        .limit(MESSAGES_READ)
+        .lean<MessageDocument[]>();
+      const last = found.length < MESSAGES_READ ? undefined : found.at(-1);
+      const after = last === undefined ? undefined : JSON.stringify([last.at, last._id]);
+      return { messages: found.map(fromDocument), after };
+    },
     newest: async (threadId, max) => {
       const found = await messages
         .find({ thread_id: threadId })
@@ -186,6 +199,11 @@ function createReads(messages: Model<MessageDocument>): MessageReads {
       return found.map(fromDocument).toReversed();
     },
   };
+}
+
+function laterThan(position: string): QueryFilter<MessageDocument> {
+  const [at, id] = Position.parse(JSON.parse(position));
+  return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { at, _id: { $gt: id } }] };
 }
 
 interface BodyQuery {

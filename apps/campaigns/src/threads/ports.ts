@@ -50,6 +50,12 @@ export interface ThreadStore {
   eraseContacts(contactIds: readonly string[]): Promise<void>;
 }
 
+export interface MessagePage {
+  readonly messages: readonly Message[];
+  /** Undefined on the last page. */
+  readonly after: string | undefined;
+}
+
 /** Messages of the current call's workspace. */
 export interface MessageStore {
   /** Part of a transaction. */
@@ -64,6 +70,8 @@ export interface MessageStore {
   ): Promise<boolean>;
   /** Our messages among these sends, by the id of the send. */
   ofSends(sendIds: readonly string[]): Promise<ReadonlyMap<string, Message>>;
+  /** A page of all messages of a thread, oldest first. `after` is the position of the previous page; empty to start. */
+  readAll(threadId: string, after: string): Promise<MessagePage>;
   /** The newest messages of a thread, at most `max`, oldest first. */
   newest(threadId: string, max: number): Promise<readonly Message[]>;
   /**
@@ -73,8 +81,16 @@ export interface MessageStore {
   bodiesOf(ids: readonly string[], charactersMax?: number): Promise<ReadonlyMap<string, MessageBody>>;
 }
 
+export interface SendPage {
+  readonly sends: readonly Send[];
+  /** Undefined on the last page. */
+  readonly after: string | undefined;
+}
+
 /** Our emails of the current call's workspace. */
 export interface SentHistory {
+  /** A page of all emails to a contact, sent or not. `after` is the id of the last one of the previous page. */
+  ofContact(contactId: string, after: string): Promise<SendPage>;
   /** The emails of the enrollments that were sent, in no particular order. */
   ofEnrollments(enrollmentIds: readonly string[]): Promise<readonly Send[]>;
 }

@@ -40,7 +40,6 @@ export function addContacts(program: Command, open: OpenSession): void {
     .description('write contacts to standard output or a file')
     .addOption(new Option('--format <format>', 'format of the file').choices(['csv', 'jsonl']).default('csv'))
     .option('--output <file>', 'write to this file')
-    .option('--search <words>', 'only contacts with these words')
     .option('--tag <tag...>', 'only contacts with all of these tags')
     .option('--segment <id>', 'only contacts of this segment')
     .action(async (options: ExportOptions, command: Command) => {

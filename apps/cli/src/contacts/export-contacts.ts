@@ -2,70 +2,93 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import type { Schema } from '@outreach/client';
-import { pageSizeFor } from '../output/pages.ts';
+import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
 import { printable } from '../output/printable.ts';
+import { startProgress } from '../output/progress.ts';
 import type { Client, Session } from '../session.ts';
-import { toContactQuery, type ContactFilter } from './contact-query.ts';
-import { toCsvRows } from './csv-rows.ts';
 
-export interface ExportOptions extends ContactFilter {
+export interface ExportOptions {
+  readonly tag?: string[];
+  readonly segment?: string;
   readonly format: 'csv' | 'jsonl';
   readonly output?: string;
 }
 
-type Contact = Schema<'Contact'>;
+const POLL_INTERVAL_MS = 500;
+
+type ExportJob = Schema<'Export'>;
+type Filter = Schema<'Filter'>;
 type Write = (text: string) => Promise<void>;
 
-/** Writes all contacts page by page, so that memory does not depend on their number. */
+/** Starts an export, waits for its end, and writes the file piece by piece, so that memory does not depend on its size. */
 export async function exportContacts(session: Session, options: ExportOptions): Promise<void> {
   const client = await session.connect();
-  const { output } = options;
-  const count =
-    output === undefined
-      ? await writeContacts(client, options, toStandardOutput(session))
-      : await toFile(output, async (write) => writeContacts(client, options, write));
-  session.out.notice(`${count} contacts are exported.`);
+  const { format, output } = options;
+  const body = { filters: filtersOf(options), filters_logic: 'AND', format } as const;
+  const { job_id: id } = await client.post('/api/v1/contacts/export/', { body });
+  const job = await waitForEnd(session, client, id);
+  const send = async (write: Write): Promise<void> => download(client, job, write);
+  if (output === undefined) await toStandardOutput(session, send);
+  else await toFile(output, send);
+  session.out.notice(`${job.row_count ?? 0} contacts are exported.`);
 }
 
-async function writeContacts(client: Client, options: ExportOptions, write: Write): Promise<number> {
-  const { format, output: _output, ...filter } = options;
-  const names = format === 'csv' ? await customFieldNames(client) : [];
-  const query = { ...toContactQuery(filter), page_size: pageSizeFor() };
-  let count = 0;
-  for await (const { data } of client.pages('/api/v1/contacts/', { params: { query } })) {
-    if (data.length === 0) continue;
-    await write(format === 'csv' ? toCsvRows(data, names, count === 0) : toLines(data));
-    count += data.length;
+function filtersOf({ tag: tags = [], segment }: ExportOptions): Filter[] {
+  return [
+    ...tags.map((tag): Filter => ({ field: 'has_tag', op: 'eq', value: tag })),
+    ...(segment === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segment } as const]),
+  ];
+}
+
+async function waitForEnd({ out, signal }: Session, client: Client, id: string): Promise<ExportJob> {
+  const progress = startProgress(out, 'Export');
+  try {
+    return await client.waitFor('export', id, {
+      signal,
+      intervalMs: POLL_INTERVAL_MS,
+      onProgress: (job) => progress.update(job.progress),
+    });
+  } finally {
+    progress.stop();
   }
-  return count;
 }
 
-async function customFieldNames(client: Client): Promise<string[]> {
-  const names: string[] = [];
-  for await (const { name } of client.list('/api/v1/custom-fields/')) names.push(name);
-  return names;
+/** Reads the file from the server of the profile; the link may name another address of it. */
+async function download(client: Client, job: ExportJob, write: Write): Promise<void> {
+  const { id, status, error, download_url: url } = job;
+  if (url === null)
+    throw new CommandFailure(EXIT_CODES.failure, error ?? `The export ended with the status ${status}.`);
+  const query = Object.fromEntries(new URL(url).searchParams);
+  const file = await client.get('/api/v1/exports/{export_id}/download/', {
+    params: { path: { export_id: id }, query },
+    parseAs: 'stream',
+  });
+  if (file === null) return;
+  for await (const text of file.pipeThrough(new TextDecoderStream())) await write(text);
 }
 
-const toLines = (contacts: readonly Contact[]): string =>
-  contacts.map((contact) => `${JSON.stringify(contact)}\n`).join('');
+type Body = (write: Write) => Promise<void>;
 
 /** A terminal receives no control characters; a file or a pipe receives the data as it is. */
-function toStandardOutput({ out }: Session): Write {
-  if (!out.isTerminal) return out.write;
-  return async (text) => {
-    for (const line of text.trimEnd().split('\n')) await out.write(`${printable(line)}\n`);
-  };
+async function toStandardOutput({ out }: Session, body: Body): Promise<void> {
+  if (!out.isTerminal) return body(out.write);
+  let rest = '';
+  await body(async (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) await out.write(`${printable(line)}\n`);
+  });
+  if (rest !== '') await out.write(`${printable(rest)}\n`);
 }
 
 /** Writes a file that only its owner can read: it contains personal data. */
-async function toFile(path: string, body: (write: Write) => Promise<number>): Promise<number> {
+async function toFile(path: string, body: Body): Promise<void> {
   const file = createWriteStream(path, { mode: 0o600 });
   const closed = finished(file);
   closed.catch(() => undefined);
-  const count = await body(async (text) => {
+  await body(async (text) => {
     if (!file.write(text)) await Promise.race([once(file, 'drain'), closed]);
   });
   file.end();
   await closed;
-  return count;
 }

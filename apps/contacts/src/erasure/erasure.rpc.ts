@@ -1,11 +1,19 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import { readPersonalData, type ShownData } from '@outreach/contracts-common/personal-data';
 import { NOTHING } from '@outreach/service-kit/rpc';
+import type { Contact } from '../contact-model/index.ts';
+import { getContact } from '../contact-store/index.ts';
 import { ERASE, type ContactsMethods } from '../methods/index.ts';
 import { eraseContact, listRetentionLogs, type EraseContactPorts } from './erase-contact.ts';
 
+export interface ErasureMethodPorts extends EraseContactPorts {
+  /** All places with personal data. */
+  readonly places: readonly ShownData<Contact>[];
+}
+
 export function erasureMethods(
-  ports: EraseContactPorts,
-): ContactsMethods<'eraseContact' | 'listRetentionLogs'> {
+  ports: ErasureMethodPorts,
+): ContactsMethods<'eraseContact' | 'listRetentionLogs' | 'readPersonalData'> {
   return {
     eraseContact: {
       scope: ERASE,
@@ -14,6 +22,11 @@ export function erasureMethods(
         const log = await eraseContact(ports, ctx, { id, reason: reason ?? null, suppress });
         return { id, retention_log_id: log.id };
       },
+    },
+    readPersonalData: {
+      scope: ERASE,
+      query: async (_ctx, { contact_id: id, section, after }) =>
+        readPersonalData(ports.places, { contact: await getContact(ports, id), section, after }),
     },
     listRetentionLogs: {
       scope: ERASE,

@@ -5,11 +5,16 @@ import type { ContactsFeature } from '../methods/index.ts';
 import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 import { erasureMethods } from './erasure.rpc.ts';
 import { FINISH_LEASE_MS, finishErasuresJob } from './finish-erasures.job.ts';
+import { createAttached } from './attached-fields.store.ts';
+import { shownPlaces } from './shown-places.ts';
 import { personalData, type PersonalDataOptions } from './personal-data.store.ts';
 import type { ImportErasures } from './ports.ts';
 import { createRetentionLogStore } from './retention-log.store.ts';
 
-export interface ErasureNeeds extends Pick<PersonalDataOptions, 'imports' | 'timeline' | 'enrichments'> {
+export interface ErasureNeeds extends Pick<
+  PersonalDataOptions,
+  'imports' | 'timeline' | 'enrichments' | 'exports'
+> {
   readonly contacts: ContactStore;
   readonly counts: ContactCounts;
   readonly registry: ContactRegistry;
@@ -20,17 +25,32 @@ export interface ErasureNeeds extends Pick<PersonalDataOptions, 'imports' | 'tim
 /** The erasure of contacts with all their data. */
 export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsFeature {
   const { mongo, units, cursors, events, clock, ids } = base;
-  const { imports, timeline, enrichments, contacts, counts, registry, suppressions, importErasures } = needs;
+  const {
+    imports,
+    timeline,
+    enrichments,
+    exports,
+    contacts,
+    counts,
+    registry,
+    suppressions,
+    importErasures,
+  } = needs;
   const { connection } = mongo;
   const { unitOfWork } = units;
   const leaseMs = FINISH_LEASE_MS;
   const logs = createRetentionLogStore({ connection, cursors, clock, ids, leaseMs });
   const { queue } = logs;
-  const data = personalData({ connection, units, imports, timeline, enrichments });
+  const data = personalData({ connection, units, imports, timeline, enrichments, exports });
   return {
     name: 'erasure',
     methods: erasureMethods({
       ...suppressions,
+      places: shownPlaces({
+        personalData: data,
+        suppressions: suppressions.suppressions,
+        attached: createAttached(connection),
+      }),
       contacts,
       counts,
       registry,

@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { Connection } from 'mongoose';
 import { eraseAggregate } from '@outreach/event-bus/consumer';
 import type { Units } from '@outreach/mongo-kit/units';
@@ -6,9 +7,16 @@ import type { PersonalData } from './ports.ts';
 export interface PersonalDataOptions {
   readonly connection: Connection;
   readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
-  readonly imports: { scrubErrors(email: string): Promise<void> };
-  readonly timeline: { erase(contactId: string): Promise<void> };
+  readonly imports: {
+    scrubErrors(email: string): Promise<void>;
+    errorsOf(email: string, after: string): Promise<PersonalPage>;
+  };
+  readonly timeline: {
+    erase(contactId: string): Promise<void>;
+    readAll(contactId: string, after: string): Promise<PersonalPage>;
+  };
   readonly enrichments: { remove(contactId: string): Promise<void> };
+  readonly exports: { expireFiles(): Promise<void> };
 }
 
 /**
@@ -16,30 +24,43 @@ export interface PersonalDataOptions {
  * entry.
  */
 export function personalData(options: PersonalDataOptions): PersonalData {
-  const { connection, units, imports, timeline, enrichments } = options;
+  const { connection, units, imports, timeline, enrichments, exports } = options;
   return [
     {
       data: 'timeline events',
       scrub: async ({ id }) => timeline.erase(id),
+      shown: { section: 'timeline', read: async ({ id }, after) => timeline.readAll(id, after) },
     },
     {
       data: 'errors of imported rows',
       scrub: async ({ email }) => {
         if (email !== undefined) await imports.scrubErrors(email);
       },
+      shown: { section: 'import_rows', read: async ({ email }, after) => imports.errorsOf(email, after) },
     },
     {
       data: 'enrichment requests and their dead letters',
       scrub: async ({ id }) => enrichments.remove(id),
+      shown: { notShown: 'they hold the id of the contact only' },
+    },
+    {
+      data: 'files of exports',
+      // Nothing is left for the recheck: a worker that has read the contact has lost its claim.
+      scrub: async ({ email }) => {
+        if (email !== undefined) await exports.expireFiles();
+      },
+      shown: { notShown: 'copies of contacts for 24 hours' },
     },
     {
       data: 'stored replies of idempotency keys',
       scrub: async ({ id }) => units.replies.erase(id),
+      shown: { notShown: 'sealed copies of responses for 24 hours' },
     },
     {
       data: 'unpublished events and dead letters',
       scrub: async ({ id }) =>
         units.unitOfWork(async (session) => eraseAggregate(connection, { aggregateId: id, session })),
+      shown: { notShown: 'copies of events on their way to the other services' },
     },
   ];
 }

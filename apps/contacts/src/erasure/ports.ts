@@ -1,4 +1,6 @@
+import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Contact } from '../contact-model/index.ts';
 
 /** The record of an erasure. */
 export interface RetentionLog {
@@ -37,6 +39,8 @@ export interface Scrubber {
   readonly data: string;
   /** Runs in the unit of work of the erasure, and again in a recheck for data written concurrently. */
   scrub(contact: ErasedContact): Promise<void>;
+  /** How the personal data of a contact shows it. */
+  readonly shown: ShownData<Contact>;
 }
 
 /** All data of contacts in other collections and logs. */
@@ -46,4 +50,9 @@ export type PersonalData = readonly Scrubber[];
 export interface ImportErasures {
   /** Runs in the unit of work of the erasure: imports take no row with an address of this digest from now on. */
   add(digest: string): Promise<void>;
+}
+
+/** Fields of contacts beside their record: last activity, static segments and campaigns. */
+export interface AttachedFields {
+  find(contactId: string): Promise<object>;
 }

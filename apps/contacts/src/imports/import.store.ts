@@ -1,7 +1,7 @@
 import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, runAsSystem } from '@outreach/mongo-kit';
-import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
+import { findPage, readById, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { DEDUP_BEHAVIORS } from '../contact-model/index.ts';
@@ -16,6 +16,8 @@ const FILE_MS_MAX = 48 * 60 * 60 * 1_000;
 /** Limit for the imports of one workspace whose files exist. */
 const WITH_FILES_MAX = 10_000;
 
+/** Row errors that are read together for the personal data of a contact. */
+const ERRORS_READ = 500;
 /** Bytes of the rows of one page of errors. */
 export const ERROR_PAGE_BYTES_MAX = 1_048_576;
 
@@ -89,6 +91,11 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
         .limit(WITH_FILES_MAX)
         .lean<{ _id: string }[]>();
       return found.map(({ _id }) => _id);
+    },
+    errorsOf: async (email, after) => {
+      const found = await readById(errors, { filter: { email_key: email }, after, size: ERRORS_READ });
+      const records = found.documents.map(({ _id: id, email_key, ...row }) => ({ id, ...row }));
+      return { records, after: found.after };
     },
     scrubErrors: async (email) => {
       await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });

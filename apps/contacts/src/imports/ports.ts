@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Encoding, ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
 
@@ -8,6 +9,8 @@ export interface ImportStore {
   list(page: PageRequest): Promise<PageOf<ImportJob>>;
   /** Stores the end of a job and ends the claim of its worker, which cannot change the job from then on. */
   end(job: ImportJob): Promise<void>;
+  /** A page of all row errors with an address. */
+  errorsOf(email: string, after: string): Promise<PersonalPage>;
   /** Removes an erased address and the raw cells from the row errors. */
   scrubErrors(email: string): Promise<void>;
   /** Ids of jobs whose file may exist: unfinished jobs, and recently failed or canceled jobs. */

@@ -25,7 +25,7 @@ export {
 export { hashSuppressions, type HashSuppressionsPorts } from './hash-suppressions.ts';
 export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 export type { SuppressionReader, SuppressionStore } from './ports.ts';
-export { HASHED_PREFIX, type SuppressedTarget } from './suppression.ts';
+export { HASHED_PREFIX, keyOf, scopeOf, type SuppressedTarget } from './suppression.ts';
 
 export interface Suppressions extends ContactsFeature {
   readonly store: SuppressionStore;

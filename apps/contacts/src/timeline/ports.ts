@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { CountedEvent } from '../scoring/index.ts';
@@ -20,6 +21,8 @@ export interface Timeline {
    * when none is left.
    */
   expire(before: Date, after: string): Promise<ExpiredEvents | undefined>;
+  /** A page of all events of a contact, oldest first. */
+  readAll(contactId: string, after: string): Promise<PersonalPage>;
   /** Deletes all events of a contact. */
   erase(contactId: string): Promise<void>;
 }

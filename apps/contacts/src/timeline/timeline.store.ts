@@ -1,4 +1,6 @@
-import type { Connection, Model } from 'mongoose';
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { z } from 'zod';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { EngagementEvent } from './engagement-event.ts';
@@ -7,6 +9,10 @@ import type { ExpiredEvents, Timeline } from './ports.ts';
 
 /** Events that one step deletes. */
 const EXPIRED_MAX = 1_000;
+
+/** Events that are read together for the personal data of a contact. */
+const EVENTS_READ = 500;
+const Position = z.tuple([z.coerce.date(), z.string()]);
 
 interface EventDocument extends Omit<EngagementEvent, 'id'> {
   readonly _id: string;
@@ -76,6 +82,7 @@ export function createTimelineStore(connection: Connection, cursors: Cursors): T
         toItem: fromDocument,
       }),
     expire: async (before, after) => expire(events, before, after),
+    readAll: async (contactId, after) => readAll(events, contactId, after),
     erase: async (contactId) => {
       await events.deleteMany({ contact_id: contactId });
     },
@@ -97,6 +104,32 @@ async function expire(
   if (found.length === 0) return undefined;
   await events.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
   return { contactIds: [...new Set(found.map(({ contact_id: id }) => id))] };
+}
+
+async function readAll(
+  events: Model<EventDocument>,
+  contactId: string,
+  after: string,
+): Promise<PersonalPage> {
+  const found = await events
+    .find({ contact_id: contactId, ...(after === '' ? {} : laterThan(after)) })
+    .sort({ occurred_at: 1, _id: 1 })
+    .hint('timeline')
+    .limit(EVENTS_READ)
+    .lean<EventDocument[]>();
+  const last = found.length < EVENTS_READ ? undefined : found.at(-1);
+  return {
+    records: found.map(fromDocument),
+    after: last === undefined ? undefined : JSON.stringify([last.occurred_at, last._id]),
+  };
+}
+
+function laterThan(position: string): QueryFilter<EventDocument> {
+  const [at, id] = Position.parse(JSON.parse(position));
+  return {
+    occurred_at: { $gte: at },
+    $or: [{ occurred_at: { $gt: at } }, { occurred_at: at, _id: { $gt: id } }],
+  };
 }
 
 function fromDocument({ _id, workspace_id, ...rest }: EventDocument): EngagementEvent {

@@ -6,7 +6,7 @@ import { connectRpc, type IdentitySigner, type TlsFiles } from '@outreach/servic
 import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { RpcClient } from '@outreach/service-kit/rpc';
 import { OUTBOUND_METHODS } from './outbound-methods.ts';
-import { AUTH_BULKHEADS, CAMPAIGN_BULKHEADS, CONTACT_BULKHEADS } from './bulkheads.ts';
+import { AUTH_BULKHEADS, CAMPAIGN_BULKHEADS, CONTACT_BULKHEADS, WEBHOOK_BULKHEADS } from './bulkheads.ts';
 
 /** Timeout of a readiness check. */
 const HEALTH_TIMEOUT_MS = 1_000;
@@ -47,11 +47,12 @@ export function connectBackends(
   });
   const contactOptions = { ...withWorkers('contacts'), bulkheads: CONTACT_BULKHEADS };
   const campaignOptions = { ...withWorkers('campaigns'), bulkheads: CAMPAIGN_BULKHEADS };
+  const webhookOptions = { ...withWorkers('webhooks'), bulkheads: WEBHOOK_BULKHEADS };
   const connections = {
     auth: connectRpc(AuthServiceService, { ...options('auth'), bulkheads: AUTH_BULKHEADS }),
     contacts: connectRpc(ContactsServiceService, contactOptions),
     campaigns: connectRpc(CampaignsServiceService, campaignOptions),
-    webhooks: connectRpc(WebhooksServiceService, withWorkers('webhooks')),
+    webhooks: connectRpc(WebhooksServiceService, webhookOptions),
   };
   const { auth, contacts, campaigns, webhooks } = connections;
   const all = Object.entries(connections);

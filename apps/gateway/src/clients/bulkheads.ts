@@ -1,6 +1,7 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
+import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { CallContext } from '@outreach/service-kit';
 import type { FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import type { BulkheadOfMethods } from '@outreach/service-kit/grpc';
@@ -98,6 +99,23 @@ export const TRACKING_HOST_LIMITS: FairPoolLimits = {
   lateKind: 'unavailable',
 };
 
+/** Concurrent reads of the personal data of contacts. */
+export const PERSONAL_DATA_LIMITS: FairPoolLimits = {
+  callCountMax: 8,
+  callCountPerOwnerMax: 1,
+  waitingCountMax: 256,
+  waitingCountPerOwnerMax: 16,
+};
+
+const PERSONAL_DATA = {
+  name: 'personal-data',
+  methods: ['readPersonalData'] as const,
+  limits: PERSONAL_DATA_LIMITS,
+  reserveMs: RESERVE_MS,
+};
+
+export const WEBHOOK_BULKHEADS: readonly BulkheadOfMethods<typeof WebhooksServiceService>[] = [PERSONAL_DATA];
+
 /** Results that platforms report, unsubscribes and hosts of requests: many at once use none of the slots of other calls. */
 export const CAMPAIGN_BULKHEADS: readonly BulkheadOfMethods<typeof CampaignsServiceService>[] = [
   {
@@ -114,6 +132,7 @@ export const CAMPAIGN_BULKHEADS: readonly BulkheadOfMethods<typeof CampaignsServ
     limits: TRACKING_HOST_LIMITS,
     reserveMs: RESERVE_MS,
   },
+  PERSONAL_DATA,
 ];
 
 /** Imports, previews, searches and checks of addresses. */
@@ -133,6 +152,7 @@ export const CONTACT_BULKHEADS: readonly BulkheadOfMethods<typeof ContactsServic
     failureKinds: ['unavailable', 'internal'],
   },
   { name: 'checks', methods: ['checkSuppressions'], limits: CHECK_LIMITS, reserveMs: RESERVE_MS },
+  PERSONAL_DATA,
 ];
 
 const byAddress = ({ clientAddress }: CallContext): string => clientAddress;

@@ -1,4 +1,5 @@
 import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import { sharedEvents } from '@outreach/contracts-common/export';
 import { contactEvents } from '@outreach/contracts-contacts/events';
 import { webhookEvents } from '@outreach/contracts-webhooks';
 import { createCatalogue, type CatalogueEntry } from '@outreach/event-schema';
@@ -7,6 +8,7 @@ import { createCatalogue, type CatalogueEntry } from '@outreach/event-schema';
 export const EVENT_DOCS: readonly CatalogueEntry[] = createCatalogue([
   ...contactEvents,
   ...campaignEvents,
+  ...sharedEvents,
   ...webhookEvents,
 ]).entries;
 

@@ -17,6 +17,7 @@ import { consoleSessionRoutes, type ConsoleSessionPorts } from './console-sessio
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
 import { contactEnrollmentRoutes } from './contact-enrollments.ts';
+import { contactExportRoutes } from './contact-export.ts';
 import { contactEventRoutes } from './contact-events.ts';
 import { contactDeletionRoutes } from './contact-deletion.ts';
 import { contactRoutes } from './contacts.ts';
@@ -37,12 +38,14 @@ import { letterRoutes } from './letters.ts';
 import type { LogInPorts } from './log-in.ts';
 import { notificationSettingsRoutes } from './notification-settings.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
+import { personalDataRoutes } from './personal-data.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { reportPageRoutes, reportRoutes } from './reports.ts';
 import { retentionRoutes } from './retention.ts';
 import type { RouteContext } from './route.ts';
 import { secondFactorRoutes } from './second-factor.ts';
+import { sendExportRoutes } from './send-export.ts';
 import { sendingAccountRoutes } from './sending-accounts.ts';
 import { sequenceEmailRoutes } from './sequence-emails.ts';
 import { sequenceRoutes } from './sequences.ts';
@@ -79,6 +82,7 @@ const described: readonly GatewayRoute[] = [
   ...notificationSettingsRoutes,
   ...contactRoutes,
   ...contactDeletionRoutes,
+  ...personalDataRoutes,
   ...contactChangeRoutes,
   ...contactEventRoutes,
   ...contactEnrollmentRoutes,
@@ -93,6 +97,7 @@ const described: readonly GatewayRoute[] = [
   ...analyticsRoutes,
   ...inboxRoutes,
   ...workspaceAnalyticsRoutes,
+  ...sendExportRoutes,
   ...exportRoutes,
   ...reportRoutes,
   ...retentionRoutes,
@@ -102,6 +107,7 @@ const described: readonly GatewayRoute[] = [
   ...verificationRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
+  ...contactExportRoutes,
   ...customFieldRoutes,
   ...segmentRoutes,
   ...clientRoutes,

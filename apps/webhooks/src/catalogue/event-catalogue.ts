@@ -1,4 +1,5 @@
 import { campaignEvents } from '@outreach/contracts-campaigns/events';
+import { sharedEvents } from '@outreach/contracts-common/export';
 import { contactEvents } from '@outreach/contracts-contacts/events';
 import { webhookEvents } from '@outreach/contracts-webhooks';
 import { createCatalogue, type Catalogue } from '@outreach/event-schema';
@@ -7,5 +8,6 @@ import { createCatalogue, type Catalogue } from '@outreach/event-schema';
 export const eventCatalogue: Catalogue = createCatalogue([
   ...contactEvents,
   ...campaignEvents,
+  ...sharedEvents,
   ...webhookEvents,
 ]);

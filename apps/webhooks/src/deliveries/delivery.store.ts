@@ -4,7 +4,13 @@ import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { isSampled } from '@outreach/service-kit/tracing';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { LIVE_RUN, TEST_RUN, type Delivery, type PlannedDelivery } from '../delivery-model/index.ts';
-import type { DeliveryErasure, DeliveryFilter, DeliveryInserts, DeliveryLog } from './ports.ts';
+import type {
+  DeliveryErasure,
+  DeliveryFilter,
+  ErasedDeliveries,
+  DeliveryInserts,
+  DeliveryLog,
+} from './ports.ts';
 
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 const LIST = 'deliveries';
@@ -130,13 +136,14 @@ export function createDeliveryErasure(
   onDue: () => void,
 ): DeliveryErasure {
   return {
-    erase: async ({ workspaceId, endpointIds, eventIds, at }) => {
-      // The endpoint ids let the query use the index `once`.
-      const filter = {
-        workspace_id: workspaceId,
-        endpoint_id: { $in: [...endpointIds] },
-        event_id: { $in: [...eventIds] },
-      };
+    answersTo: async (answered) => {
+      const found = await deliveries.find(filterOf(answered)).lean<DeliveryDocument[]>();
+      return found.map(({ _id: id, endpoint_id, event_id, status, response_body, error }) => ({
+        ...{ id, endpoint_id, event_id, status, response_body, error },
+      }));
+    },
+    erase: async ({ at, ...erased }) => {
+      const filter = filterOf(erased);
       const blank = { response_body: null, error: null, 'attempts.$[].error': null };
       await deliveries.updateMany(filter, { $set: blank });
       const interrupted = await deliveries.updateMany(
@@ -145,6 +152,15 @@ export function createDeliveryErasure(
       );
       if (interrupted.matchedCount > 0) onDue();
     },
+  };
+}
+
+/** The endpoint ids let the query use the index `once`. */
+function filterOf({ workspaceId, endpointIds, eventIds }: Omit<ErasedDeliveries, 'at'>) {
+  return {
+    workspace_id: workspaceId,
+    endpoint_id: { $in: [...endpointIds] },
+    event_id: { $in: [...eventIds] },
   };
 }
 

@@ -49,7 +49,15 @@ export interface DeliveryErasure {
    * lease, so that its result is not stored; the delivery is due again, under the same id and with the erased body.
    */
   erase(deliveries: ErasedDeliveries): Promise<void>;
+  /** What the receivers of events have answered. */
+  answersTo(deliveries: Omit<ErasedDeliveries, 'at'>): Promise<readonly DeliveryAnswer[]>;
 }
+
+/** The parts of a delivery that an erasure removes. */
+export type DeliveryAnswer = Pick<
+  Delivery,
+  'id' | 'endpoint_id' | 'event_id' | 'status' | 'response_body' | 'error'
+>;
 
 export interface DueDelivery {
   readonly id: string;

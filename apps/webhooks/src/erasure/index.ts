@@ -4,12 +4,13 @@ import { runAsSystem } from '@outreach/mongo-kit';
 import { eraseRecords, type ReceivedEvents } from './erase-records.ts';
 import { eraseStoredJob } from './erase-stored.job.ts';
 import { createErasureTasks } from './erasure-task.store.ts';
+import { personalDataMethods, type PersonalDataMethods } from './personal-data.rpc.ts';
 import type { EraseRecordsPorts, EraseStoredPorts } from './ports.ts';
 
 /** Time in ms after which an erasure passes to another worker. */
 const LEASE_MS = 15_000;
 
-export interface Erasure extends Feature {
+export interface Erasure extends Feature<PersonalDataMethods> {
   /** Part of a transaction. Returns ids of the events' records that are erased. */
   readonly eraseRecords: (received: ReceivedEvents) => Promise<ReadonlySet<string>>;
 }
@@ -37,5 +38,10 @@ export function createErasure(
     clock,
     logger,
   });
-  return { name: 'erasure', jobs: [job], eraseRecords: async (received) => eraseRecords(ports, received) };
+  return {
+    name: 'erasure',
+    methods: personalDataMethods(needs),
+    jobs: [job],
+    eraseRecords: async (received) => eraseRecords(ports, received),
+  };
 }

@@ -513,6 +513,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/contacts/{contact_id}/personal-data/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the personal data of a contact
+         * @description Everything that all services store about the contact, also about a soft-deleted one: what a hard delete removes, except short-lived copies. The response is complete or ends as broken JSON: it is written while it is read, without a limit of its size. Requires the scope admin:gdpr.
+         */
+        get: operations["getPersonalData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/contacts/{contact_id}/restore/": {
         parameters: {
             query?: never;
@@ -1570,7 +1590,7 @@ export interface paths {
         };
         /**
          * Get an export
-         * @description `download_url` is signed and needs no credential. It is valid for 24 hours. Requires the scope campaigns:read.
+         * @description An export of emails requires `campaigns:read`, an export of contacts `contacts:read` or `contacts:write`. `download_url` is signed and needs no credential. It is valid for 24 hours. Requires the scope campaigns:read or contacts:read or contacts:write.
          */
         get: operations["getExport"];
         put?: never;
@@ -2039,6 +2059,26 @@ export interface paths {
          * @description Filters are combined with AND, or with OR if `filters_logic` is `OR`. `ne` and `not_in` also match contacts without a value. Text is compared without regard to case. Contacts without a value in the sort field come last. Requires the scope contacts:read or contacts:write.
          */
         post: operations["searchContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/export/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export contacts
+         * @description Writes the contacts that match the filters to a file: all fields, `company.*` and `custom_fields.<name>`. The filters are those of the search; without filters the file has all contacts that are not deleted. Poll the job until its `download_url` is set. A job of the same request that has not ended is returned again. Requires the scope contacts:read or contacts:write.
+         */
+        post: operations["exportContacts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3198,23 +3238,6 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
-    "export.completed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** An export is ready for download, or has failed. */
-        post: operations["receiveExportCompleted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "inbox.message_received": {
         parameters: {
             query?: never;
@@ -3243,6 +3266,23 @@ export interface webhooks {
         put?: never;
         /** An answer in a thread was sent. */
         post: operations["receiveInboxMessageSent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** An export is ready for download, or has failed. */
+        post: operations["receiveExportCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3305,7 +3345,7 @@ export interface components {
                  * @description The cause, where a code has more than one.
                  * @enum {string}
                  */
-                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "totp_enabled" | "totp_not_started" | "tracking_domain_limit";
+                reason?: "active_duplicate" | "already_member" | "assigned_to_other_client" | "domain_taken" | "duplicate_domain" | "duplicate_email" | "duplicate_name" | "duplicate_username" | "endpoint_limit" | "endpoint_paused" | "export_limit" | "globally_suppressed" | "in_use" | "key_limit" | "last_owner" | "no_single_active_campaign" | "sequence_in_use" | "totp_enabled" | "totp_not_started" | "tracking_domain_limit";
                 /** @description The missing scope. */
                 required_scope?: components["schemas"]["Scope"];
                 /** @description Current status of the resource, with invalid_transition. */
@@ -3625,11 +3665,11 @@ export interface components {
              * @description The action.
              * @enum {string}
              */
-            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "icp_profile.updated" | "import.created" | "import.canceled" | "notification_settings.updated" | "report.created" | "report.deleted" | "retention.updated" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
+            action: "login.succeeded" | "login.failed" | "user.created" | "user.updated" | "user.deleted" | "user.password_reset" | "user.totp_enabled" | "user.totp_disabled" | "invitation.created" | "invitation.deleted" | "invitation.accepted" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "workspace.created" | "workspace.updated" | "campaign.created" | "campaign.updated" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.archived" | "campaign.cloned" | "campaign.contacts_enrolled" | "campaign.contacts_removed" | "contact.bulk_upserted" | "contact.erased" | "export.created" | "icp_profile.updated" | "import.created" | "import.canceled" | "notification_settings.updated" | "report.created" | "report.deleted" | "retention.updated" | "segment.created" | "segment.updated" | "segment.deleted" | "segment.refreshed" | "sending_account.created" | "sending_account.updated" | "sending_account.deleted" | "sending_account.paused" | "sending_account.resumed" | "sending_account.connected" | "sequence.created" | "sequence.updated" | "sequence.deleted" | "sequence.cloned" | "sequence.steps_replaced" | "sequence.winner_selected" | "sequence.contacts_enrolled" | "suppression.created" | "suppression.deleted" | "suppression.bulk_created" | "tracking_domain.created" | "tracking_domain.updated" | "tracking_domain.deleted" | "tracking_domain.verified" | "webhook.created" | "webhook.updated" | "webhook.deleted" | "webhook.secret_rotated" | "webhook.replay_created" | "webhook.replay_canceled";
             /** @description The resource that the action changed. `id` is `null` for a bulk write. */
             target: {
                 /** @enum {string} */
-                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "icp_profile" | "import" | "notification_settings" | "report" | "retention" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
+                type: "user" | "invitation" | "api_key" | "workspace" | "campaign" | "contact" | "export" | "icp_profile" | "import" | "notification_settings" | "report" | "retention" | "segment" | "sending_account" | "sequence" | "suppression" | "tracking_domain" | "webhook";
                 id: string | null;
             };
             /** @description The number of resources of a bulk write, else `null`. */
@@ -3892,6 +3932,106 @@ export interface components {
              * @description Time of creation.
              */
             created_at: string;
+        };
+        PersonalData: {
+            /** @description The contact, with its segments, campaigns and points of engagement. */
+            contact: {
+                /** @description Id of the resource. */
+                id: string;
+                /** @description Id of the workspace that the resource belongs to. */
+                workspace_id: string;
+                /** @description Address, normalised to lower case. Unique among the contacts of a workspace that are not deleted. */
+                email: string;
+                first_name: string | null;
+                last_name: string | null;
+                /** @description Defaults to first and last name. */
+                full_name: string | null;
+                /** @description Job title. */
+                title: string | null;
+                seniority: components["schemas"]["Seniority"] | null;
+                department: components["schemas"]["Department"] | null;
+                phone: string | null;
+                mobile: string | null;
+                linkedin_url: string | null;
+                city: string | null;
+                state: string | null;
+                country: string | null;
+                /** @description IANA time zone name, such as Europe/Berlin. */
+                time_zone: string | null;
+                /**
+                 * @description The origin of the contact.
+                 * @enum {string}
+                 */
+                lead_source: "api" | "bulk" | "import" | "manual" | "enrichment";
+                /** @description Score from 0 to 100. */
+                lead_score: number;
+                /** @description Tier of the ideal customer profile, from A (best) to D. */
+                icp_tier: ("A" | "B" | "C" | "D") | null;
+                /**
+                 * @description Grade of the score: A from 80, B from 60, C from 40, D from 20, else F.
+                 * @enum {string}
+                 */
+                grade: "A" | "B" | "C" | "D" | "F";
+                /** @description At most 100 tags of at most 64 characters. */
+                tags: string[];
+                /** @description Result of the verification of the address. */
+                verification_status: components["schemas"]["VerificationStatus"];
+                /** @description When the address was verified last; `null` before the first known result. */
+                verified_at: string | null;
+                /** @description The provider of the mail servers of the domain; `null` before the first verification. */
+                mail_provider: ("google" | "microsoft" | "other") | null;
+                /** @description `true` after an enrichment. */
+                is_enriched: boolean;
+                /** @description `true` after a soft delete. */
+                is_deleted: boolean;
+                /** @description The company of the contact. */
+                company: components["schemas"]["Company"];
+                /** @description Values of custom fields by their names. Unknown names are ignored. */
+                custom_fields: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: date-time
+                 * @description Time of creation.
+                 */
+                created_at: string;
+                /**
+                 * Format: date-time
+                 * @description Time of the last change.
+                 */
+                updated_at: string;
+                /** @description Time of the soft delete. */
+                deleted_at: string | null;
+                /** @description The reason, for the record. */
+                deletion_reason: string | null;
+            };
+            /** @description All events of its timeline, oldest first. */
+            timeline: {
+                [key: string]: unknown;
+            }[];
+            enrollments: {
+                [key: string]: unknown;
+            }[];
+            /** @description All emails to the contact with their texts, answers in threads (with `thread_id`) included. `truncated` is `true` where the text is incomplete or can no longer be rendered. */
+            sends: {
+                [key: string]: unknown;
+            }[];
+            /** @description Conversations with `messages` and their texts. A thread of more than 20 messages is continued in the next items with its id. */
+            threads: {
+                [key: string]: unknown;
+            }[];
+            /** @description Suppressions of the address, and those that campaigns have requested and contacts has not stored yet. */
+            suppressions: {
+                [key: string]: unknown;
+            }[];
+            /** @description Rejected rows of imports with the address. */
+            import_rows: {
+                [key: string]: unknown;
+            }[];
+            /** @description Stored events of webhooks about the contact with what their receivers answered, and received emails. */
+            events: {
+                [key: string]: unknown;
+            }[];
         };
         ContactTags: {
             /** @description Tags to add. */
@@ -5170,8 +5310,11 @@ export interface components {
         Export: {
             /** @description Id of the resource. */
             id: string;
-            /** @constant */
-            type: "sends";
+            /**
+             * @description The kind of the exported records.
+             * @enum {string}
+             */
+            type: "sends" | "contacts";
             /** @enum {string} */
             status: "queued" | "processing" | "completed" | "failed" | "expired";
             /** @enum {string} */
@@ -5538,6 +5681,22 @@ export interface components {
             op: "eq" | "ne" | "gt" | "gte" | "lt" | "lte" | "in" | "not_in" | "contains" | "starts_with" | "ends_with" | "is_empty" | "is_not_empty";
             /** @description A value of the type of the field; a list for `in` and `not_in`; absent for `is_empty` and `is_not_empty`. */
             value?: unknown;
+        };
+        ContactExport: {
+            /** @description The filters that contacts match. */
+            filters?: components["schemas"]["Filter"][];
+            /**
+             * @description `AND` requires all filters, `OR` at least one.
+             * @default AND
+             * @enum {string|null}
+             */
+            filters_logic?: "AND" | "OR" | null;
+            /**
+             * @description Format of the file.
+             * @default csv
+             * @enum {string|null}
+             */
+            format?: "csv" | "jsonl" | null;
         };
         CustomFieldPage: {
             data: components["schemas"]["CustomField"][];
@@ -6481,9 +6640,9 @@ export interface components {
         /** @enum {string} */
         Scope: "contacts:read" | "contacts:write" | "campaigns:read" | "campaigns:write" | "webhooks:read" | "webhooks:write" | "admin:keys" | "admin:gdpr";
         /** @enum {string} */
-        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.endpoint_failing";
+        EventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "inbox.message_received" | "inbox.message_sent" | "export.completed" | "webhook.endpoint_disabled" | "webhook.endpoint_failing";
         /** @enum {string} */
-        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "export.completed" | "inbox.message_received" | "inbox.message_sent" | "webhook.endpoint_disabled" | "webhook.endpoint_failing" | "webhook.test";
+        DeliveredEventTypeName: "contact.created" | "contact.updated" | "contact.deleted" | "contact.restored" | "contact.enriched" | "contact.verified" | "contact.scored" | "contact.suppressed" | "import.completed" | "campaign.created" | "campaign.launched" | "campaign.paused" | "campaign.resumed" | "campaign.auto_paused" | "campaign.completed" | "campaign.archived" | "campaign.deliverability_warning" | "email.sent" | "email.delivered" | "email.opened" | "email.clicked" | "email.replied" | "email.auto_replied" | "email.bounced" | "email.failed" | "email.unsubscribed" | "email.spam_complaint" | "sending_account.health_changed" | "sending_account.disconnected" | "sequence.winner_selected" | "tracking_domain.failed" | "inbox.message_received" | "inbox.message_sent" | "export.completed" | "webhook.endpoint_disabled" | "webhook.endpoint_failing" | "webhook.test";
         /** @enum {string} */
         Seniority: "owner" | "founder" | "c_suite" | "partner" | "vp" | "head" | "director" | "manager" | "senior" | "entry" | "intern";
         /** @enum {string} */
@@ -8098,6 +8257,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RetentionLogPage"];
+                };
+            };
+        };
+    };
+    getPersonalData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the contact.
+                 * @example ct_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                contact_id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The personal data. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonalData"];
                 };
             };
         };
@@ -10673,6 +10858,33 @@ export interface operations {
             200: components["responses"]["200ContactPage"];
         };
     };
+    exportContacts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactExport"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedExport"];
+                };
+            };
+        };
+    };
     listCustomFields: {
         parameters: {
             query?: {
@@ -12708,35 +12920,6 @@ export interface operations {
         };
         responses: never;
     };
-    receiveExportCompleted: {
-        parameters: {
-            query?: never;
-            header: {
-                /** @description Id of the event, the same on retries and replays. */
-                "webhook-id": components["parameters"]["webhook-id"];
-                /** @description Unix time of the attempt, in seconds. */
-                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
-                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
-                "webhook-signature": components["parameters"]["webhook-signature"];
-                /** @description 1 for the first attempt of a delivery. */
-                "webhook-attempt": components["parameters"]["webhook-attempt"];
-                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
-                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookEvent"] & {
-                    /** @constant */
-                    type?: "export.completed";
-                    data: components["schemas"]["Export"];
-                };
-            };
-        };
-        responses: never;
-    };
     receiveInboxMessageReceived: {
         parameters: {
             query?: never;
@@ -12790,6 +12973,35 @@ export interface operations {
                     /** @constant */
                     type?: "inbox.message_sent";
                     data: components["schemas"]["InboxEventData"];
+                };
+            };
+        };
+        responses: never;
+    };
+    receiveExportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Id of the event, the same on retries and replays. */
+                "webhook-id": components["parameters"]["webhook-id"];
+                /** @description Unix time of the attempt, in seconds. */
+                "webhook-timestamp": components["parameters"]["webhook-timestamp"];
+                /** @description `v1,` and the Base64 HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>`. */
+                "webhook-signature": components["parameters"]["webhook-signature"];
+                /** @description 1 for the first attempt of a delivery. */
+                "webhook-attempt": components["parameters"]["webhook-attempt"];
+                /** @description Number of the event for this endpoint, from 1, without gaps; absent on tests. */
+                "webhook-sequence"?: components["parameters"]["webhook-sequence"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"] & {
+                    /** @constant */
+                    type?: "export.completed";
+                    data: components["schemas"]["Export"];
                 };
             };
         };

@@ -1,9 +1,7 @@
-import { exportSchema } from './export.ts';
 import { defineEvent, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import {
   campaignExample,
-  exportExample,
   sendExample,
   sendPartiesExample,
   sendingAccountExample,
@@ -239,15 +237,8 @@ export const trackingDomainFailed = defineEvent({
   data: TrackingDomainRecord,
   example: trackingDomainExample,
 });
-export const exportCompleted = defineEvent({
-  type: 'export.completed',
-  category: 'export',
-  description: 'An export is ready for download, or has failed.',
-  data: exportSchema,
-  example: exportExample,
-});
 
-/** Every event the campaigns service publishes. */
+/** Every event the campaigns service publishes, except the shared ones. */
 export const campaignEvents: readonly EventDefinition[] = [
   campaignCreated,
   campaignLaunched,
@@ -271,7 +262,6 @@ export const campaignEvents: readonly EventDefinition[] = [
   sendingAccountDisconnected,
   sequenceWinnerSelected,
   trackingDomainFailed,
-  exportCompleted,
   inboxMessageReceived,
   inboxMessageSent,
 ];

@@ -1,4 +1,3 @@
-import type { exportSchema } from './export.ts';
 import type { z } from 'zod';
 import type { inboxEventSchema } from './inbox.ts';
 import type {
@@ -168,18 +167,6 @@ export const trackingDomainExample: TrackingDomainRecord = {
   last_checked_at: SENT_AT,
   error: 'The CNAME record of go.example.org must be track.example.com.',
   created_at: CREATED_AT,
-};
-
-export const exportExample: z.input<typeof exportSchema> = {
-  id: 'exp_01J9Z3NDEKTSV4RRFFQ69G5FA8',
-  type: 'sends',
-  status: 'completed',
-  format: 'csv',
-  row_count: 12_000,
-  progress: 1,
-  download_url: 'https://api.example.org/api/v1/exports/exp_01J9Z3NDEKTSV4RRFFQ69G5FA8/download/',
-  expires_at: '2026-02-01T09:30:00.000Z',
-  error: null,
 };
 
 /** A reply with its thread. */

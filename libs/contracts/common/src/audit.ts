@@ -14,6 +14,7 @@ export const RECORDED_ACTIONS = [
   'campaign.contacts_removed',
   'contact.bulk_upserted',
   'contact.erased',
+  'export.created',
   'icp_profile.updated',
   'import.created',
   'import.canceled',
@@ -58,6 +59,7 @@ export type RecordedAction = (typeof RECORDED_ACTIONS)[number];
 export const RECORDED_TARGETS = [
   'campaign',
   'contact',
+  'export',
   'icp_profile',
   'import',
   'notification_settings',

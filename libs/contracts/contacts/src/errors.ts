@@ -32,6 +32,11 @@ export const contactErrors = defineErrors({
     code: 'invalid_transition',
     message: 'The verification job has ended.',
   },
+  exportLimit: {
+    kind: 'conflict',
+    reason: 'export_limit',
+    message: 'At most 5 exports of contacts wait or run at a time; wait until one of them has ended.',
+  },
   notDeleted: {
     kind: 'conflict',
     code: 'invalid_transition',

@@ -183,7 +183,7 @@ export const importCompleted = defineEvent({
   },
 });
 
-/** All public events of the contacts service. */
+/** All public events of the contacts service, except the shared ones. */
 export const contactEvents = [
   contactCreated,
   contactUpdated,

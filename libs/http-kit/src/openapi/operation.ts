@@ -173,12 +173,15 @@ interface Place {
   readonly status: string;
 }
 
-function contentOf(shape: ResponseShape, { route, status }: Place, components: ComponentCollector): Contents {
+function contentOf(shape: ResponseShape, place: Place, components: ComponentCollector): Contents {
   if (shape === null) return {};
-  if (isRaw(shape)) {
-    const { contentType, example: text } = shape;
-    return { [contentType]: { schema: { type: 'string' }, ...(text !== undefined && { example: text }) } };
-  }
+  if (!isRaw(shape)) return jsonOf(shape, place, components);
+  const { contentType, example: text, schema } = shape;
+  if (schema !== undefined) return jsonOf(schema, place, components);
+  return { [contentType]: { schema: { type: 'string' }, ...(text !== undefined && { example: text }) } };
+}
+
+function jsonOf(shape: z.ZodType, { route, status }: Place, components: ComponentCollector): Contents {
   const schema = components.describe(shape, 'output');
   const value = route.example.responses[Number(status)];
   if (value === undefined) return { 'application/json': { schema } };

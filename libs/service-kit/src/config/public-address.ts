@@ -4,15 +4,17 @@ import { ConfigError, keyBytes, type Config } from './config.ts';
 /** Two labels or more. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})+$/;
 
+/** The origin of the gateway as its clients see it. */
+export const publicBaseUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
+  .transform((text) => new URL(text).origin)
+  .default('http://127.0.0.1:8080');
+
 /** The public addresses that gateway and campaigns share. */
 export const publicAddressConfig = {
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
-    .transform((text) => new URL(text).origin)
-    .default('http://127.0.0.1:8080')
-    .describe(
-      'Public address of the gateway, for the links in emails; the same for gateway and campaigns. One-click unsubscribe requires https.',
-    ),
+  PUBLIC_BASE_URL: publicBaseUrl.describe(
+    'Public address of the gateway, for the links in emails; the same for gateway and campaigns. One-click unsubscribe requires https.',
+  ),
   TRACKING_HOST: z
     .string()
     .default('')

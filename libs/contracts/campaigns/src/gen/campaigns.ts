@@ -7,6 +7,13 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+} from "@outreach/contracts-common/gen/exports.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
+import {
   AuditCampaignRequest,
   AuditCampaignResponse,
   GetAnalyticsSummaryRequest,
@@ -64,16 +71,7 @@ import {
   ResumeEnrollmentRequest,
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
-import {
-  GetExportRequest,
-  GetExportResponse,
-  ReadExportFileRequest,
-  ReadExportFileResponse,
-  ReadExportPageRequest,
-  ReadExportPageResponse,
-  StartExportRequest,
-  StartExportResponse,
-} from "./exports.ts";
+import { ReadExportPageRequest, ReadExportPageResponse, StartExportRequest, StartExportResponse } from "./exports.ts";
 import {
   GetInboxSummaryRequest,
   GetInboxSummaryResponse,
@@ -991,6 +989,18 @@ export const CampaignsServiceService = {
       Buffer.from(ReadExportFileResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
   },
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: {
+    path: "/outreach.campaigns.v1.CampaignsService/ReadPersonalData" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadPersonalDataRequest): Buffer =>
+      Buffer.from(ReadPersonalDataRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadPersonalDataRequest => ReadPersonalDataRequest.decode(value),
+    responseSerialize: (value: ReadPersonalDataResponse): Buffer =>
+      Buffer.from(ReadPersonalDataResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadPersonalDataResponse => ReadPersonalDataResponse.decode(value),
+  },
   /** How long the workspace keeps its records. */
   getRetention: {
     path: "/outreach.campaigns.v1.CampaignsService/GetRetention" as const,
@@ -1167,6 +1177,8 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
   /** Reads a part of the file of an export. The signature of the link is the credential. */
   readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: handleUnaryCall<ReadPersonalDataRequest, ReadPersonalDataResponse>;
   /** How long the workspace keeps its records. */
   getRetention: handleUnaryCall<GetRetentionRequest, GetRetentionResponse>;
   updateRetention: handleUnaryCall<UpdateRetentionRequest, UpdateRetentionResponse>;

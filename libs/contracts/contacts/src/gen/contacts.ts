@@ -16,6 +16,13 @@ import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
+import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+} from "@outreach/contracts-common/gen/exports.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
   RegisterCampaignRequest,
@@ -56,6 +63,7 @@ import {
   UpdateCustomFieldResponse,
 } from "./custom_fields.ts";
 import { ListContactEventsRequest, ListContactEventsResponse } from "./engagement.ts";
+import { StartExportRequest, StartExportResponse } from "./exports.ts";
 import {
   CreateFieldMappingRequest,
   CreateFieldMappingResponse,
@@ -2913,6 +2921,18 @@ export const ContactsServiceService = {
       Buffer.from(ListRetentionLogsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ListRetentionLogsResponse => ListRetentionLogsResponse.decode(value),
   },
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: {
+    path: "/outreach.contacts.v1.ContactsService/ReadPersonalData" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadPersonalDataRequest): Buffer =>
+      Buffer.from(ReadPersonalDataRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadPersonalDataRequest => ReadPersonalDataRequest.decode(value),
+    responseSerialize: (value: ReadPersonalDataResponse): Buffer =>
+      Buffer.from(ReadPersonalDataResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadPersonalDataResponse => ReadPersonalDataResponse.decode(value),
+  },
   /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
   bulkUpsertContacts: {
     path: "/outreach.contacts.v1.ContactsService/BulkUpsertContacts" as const,
@@ -3134,6 +3154,40 @@ export const ContactsServiceService = {
     responseSerialize: (value: SearchContactsResponse): Buffer =>
       Buffer.from(SearchContactsResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): SearchContactsResponse => SearchContactsResponse.decode(value),
+  },
+  /**
+   * Starts a job that writes the matching contacts to a file; a job of the same request that has not ended is returned
+   * again.
+   */
+  startExport: {
+    path: "/outreach.contacts.v1.ContactsService/StartExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StartExportRequest): Buffer => Buffer.from(StartExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StartExportRequest => StartExportRequest.decode(value),
+    responseSerialize: (value: StartExportResponse): Buffer => Buffer.from(StartExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StartExportResponse => StartExportResponse.decode(value),
+  },
+  getExport: {
+    path: "/outreach.contacts.v1.ContactsService/GetExport" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetExportRequest): Buffer => Buffer.from(GetExportRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetExportRequest => GetExportRequest.decode(value),
+    responseSerialize: (value: GetExportResponse): Buffer => Buffer.from(GetExportResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetExportResponse => GetExportResponse.decode(value),
+  },
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: {
+    path: "/outreach.contacts.v1.ContactsService/ReadExportFile" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadExportFileRequest): Buffer =>
+      Buffer.from(ReadExportFileRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadExportFileRequest => ReadExportFileRequest.decode(value),
+    responseSerialize: (value: ReadExportFileResponse): Buffer =>
+      Buffer.from(ReadExportFileResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadExportFileResponse => ReadExportFileResponse.decode(value),
   },
   createCustomField: {
     path: "/outreach.contacts.v1.ContactsService/CreateCustomField" as const,
@@ -3517,6 +3571,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Erases a contact, also a deleted contact, with all its data; writes a retention log. */
   eraseContact: handleUnaryCall<EraseContactRequest, EraseContactResponse>;
   listRetentionLogs: handleUnaryCall<ListRetentionLogsRequest, ListRetentionLogsResponse>;
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: handleUnaryCall<ReadPersonalDataRequest, ReadPersonalDataResponse>;
   /** Creates or updates up to 1,000 contacts. An invalid row fails alone. */
   bulkUpsertContacts: handleUnaryCall<BulkUpsertContactsRequest, BulkUpsertContactsResponse>;
   /** Undoes a soft delete if the address is free. */
@@ -3548,6 +3604,14 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   /** Checks whether addresses are suppressed by the workspace or globally. */
   checkSuppressions: handleUnaryCall<CheckSuppressionsRequest, CheckSuppressionsResponse>;
   searchContacts: handleUnaryCall<SearchContactsRequest, SearchContactsResponse>;
+  /**
+   * Starts a job that writes the matching contacts to a file; a job of the same request that has not ended is returned
+   * again.
+   */
+  startExport: handleUnaryCall<StartExportRequest, StartExportResponse>;
+  getExport: handleUnaryCall<GetExportRequest, GetExportResponse>;
+  /** Reads a part of the file of an export. The signature of the link is the credential. */
+  readExportFile: handleUnaryCall<ReadExportFileRequest, ReadExportFileResponse>;
   createCustomField: handleUnaryCall<CreateCustomFieldRequest, CreateCustomFieldResponse>;
   getCustomField: handleUnaryCall<GetCustomFieldRequest, GetCustomFieldResponse>;
   listCustomFields: handleUnaryCall<ListCustomFieldsRequest, ListCustomFieldsResponse>;

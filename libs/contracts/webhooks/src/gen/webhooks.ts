@@ -10,6 +10,7 @@ import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-j
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
 
 export const protobufPackage = "outreach.webhooks.v1";
 
@@ -3793,6 +3794,18 @@ export const WebhooksServiceService = {
       Buffer.from(CancelReplayResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CancelReplayResponse => CancelReplayResponse.decode(value),
   },
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: {
+    path: "/outreach.webhooks.v1.WebhooksService/ReadPersonalData" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: ReadPersonalDataRequest): Buffer =>
+      Buffer.from(ReadPersonalDataRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): ReadPersonalDataRequest => ReadPersonalDataRequest.decode(value),
+    responseSerialize: (value: ReadPersonalDataResponse): Buffer =>
+      Buffer.from(ReadPersonalDataResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): ReadPersonalDataResponse => ReadPersonalDataResponse.decode(value),
+  },
   /** The events of the workspace, or of one endpoint, oldest first. */
   listEvents: {
     path: "/outreach.webhooks.v1.WebhooksService/ListEvents" as const,
@@ -3853,6 +3866,8 @@ export interface WebhooksServiceServer extends UntypedServiceImplementation {
   getReplay: handleUnaryCall<GetReplayRequest, GetReplayResponse>;
   /** Removes the deliveries of a replay that were not attempted. */
   cancelReplay: handleUnaryCall<CancelReplayRequest, CancelReplayResponse>;
+  /** Reads records about a contact, also about a deleted contact, page by page. */
+  readPersonalData: handleUnaryCall<ReadPersonalDataRequest, ReadPersonalDataResponse>;
   /** The events of the workspace, or of one endpoint, oldest first. */
   listEvents: handleUnaryCall<ListEventsRequest, ListEventsResponse>;
   /** How the workspace is notified of events. A workspace that never set it has empty lists. */

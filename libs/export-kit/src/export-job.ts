@@ -1,27 +1,24 @@
-import type { EXPORT_STATUSES } from '@outreach/contracts-campaigns/export';
+import type { EXPORT_KINDS, EXPORT_STATUSES } from '@outreach/contracts-common/export';
+import type { ExportFormat } from './rows.ts';
 
-export const EXPORT_FORMATS = ['csv', 'jsonl'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
-
-/** A campaign with more emails is exported in the background. */
-export const DIRECT_SENDS_MAX = 10_000;
 /** A file is kept, and its link is valid, for this time. */
 export const KEPT_MS = 24 * 60 * 60 * 1_000;
 
-export interface ExportContent {
-  readonly campaignId: string;
-  readonly format: ExportFormat;
-  /** True for a column with the events of each email. */
-  readonly includeEvents: boolean;
-}
+/** What is exported. */
+export type ExportKind = (typeof EXPORT_KINDS)[number];
 
-export interface ExportJob extends ExportContent {
+/** The request of a job as its service stores it. */
+export type ExportContent = Readonly<Record<string, unknown>>;
+
+export interface ExportJob {
   readonly id: string;
   readonly workspaceId: string;
+  readonly content: ExportContent;
+  readonly format: ExportFormat;
   readonly status: (typeof EXPORT_STATUSES)[number];
-  /** The number of emails when the job was created. */
+  /** The number of records when the job started; 0 until then. */
   readonly total: number;
-  /** Emails in the file so far. */
+  /** Records in the file so far. */
   readonly rowCount: number;
   /** The file; null until the job has ended, and after its expiry. */
   readonly fileId: string | null;
@@ -36,7 +33,7 @@ export function statusAt({ status, expiresAt }: ExportJob, at: Date): ExportJob[
   return status === 'completed' && expiresAt !== null && expiresAt <= at ? 'expired' : status;
 }
 
-/** Emails can be added while the job runs. */
+/** Records can be added while the job runs. */
 export function progressOf({ status, rowCount, total }: ExportJob): number {
   if (status === 'completed' || status === 'expired') return 1;
   return total === 0 ? 0 : Math.min(rowCount / total, 1);

@@ -2,21 +2,20 @@ import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
-import type { ExportJob } from './export-job.ts';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { ExportContent, ExportJob } from './export-job.ts';
 import type { ExportArchive, ExportFields, ExportStore } from './ports.ts';
 
-type ExportDocument = WorkFields & ExportFields;
+export type ExportDocument = WorkFields & ExportFields;
 
 const required = (type: unknown): object => ({ type, required: true });
 
 const schema = tenantSchema<ExportDocument>(
   {
     _id: String,
-    campaign_id: required(String),
+    content: required(Object),
     status: required(String),
     format: required(String),
-    include_events: required(Boolean),
     total: required(Number),
     row_count: required(Number),
     file_id: String,
@@ -28,7 +27,7 @@ const schema = tenantSchema<ExportDocument>(
   },
   [
     workIndex,
-    [{ workspace_id: 1, campaign_id: 1, status: 1 }, { name: 'of_campaign' }],
+    [{ workspace_id: 1, status: 1 }, { name: 'of_status' }],
     // Expired files of all workspaces are found by time.
     [{ expires_at: 1 }, { name: 'expiry', partialFilterExpression: { status: 'completed' } }],
   ],
@@ -49,64 +48,73 @@ export interface StoredExports {
   readonly queue: WorkQueue<ExportDocument>;
 }
 
+const OPEN: QueryFilter<ExportDocument> = { status: { $in: ['queued', 'processing'] } };
+const EXPIRY = 'one job deletes the expired files of all workspaces';
+
 export function createExportStore(options: ExportStoreOptions): StoredExports {
-  const { connection, units, clock } = options;
-  const model: Model<ExportDocument> = defineModel(connection, 'exports', schema);
+  const model: Model<ExportDocument> = defineModel(options.connection, 'exports', schema);
   const queue = createWorkQueue<ExportDocument>({ ...options, model });
   const find = async (id: string): Promise<ExportJob | undefined> => {
     const found = await model.findOne({ _id: id }).lean<ExportDocument>();
-    return found === null ? undefined : fromExportDocument(found);
+    return found === null ? undefined : toJob(found);
   };
   return {
     queue,
-    jobs: {
-      find,
-      findOpen: async ({ campaignId, format, includeEvents }) => {
-        const content = { campaign_id: campaignId, format, include_events: includeEvents };
-        const open = { $in: ['queued' as const, 'processing' as const] };
-        const found = await model.findOne({ ...content, status: open }).lean<ExportDocument>();
-        return found === null ? undefined : fromExportDocument(found);
-      },
-      insert: async (job) => {
-        await model.insertMany([toDocument(job, new Date(clock.now()))], { lean: true });
-        units.afterCommit(() => queue.wakeUp.raise());
-      },
-      expireOf: async (campaignIds) => {
-        const ofCampaigns = { campaign_id: { $in: [...campaignIds] } };
-        const now = new Date(clock.now());
-        const completed = { ...ofCampaigns, status: 'completed' as const };
-        await model.updateMany({ ...completed, expires_at: { $gt: now } }, { $set: { expires_at: now } });
-        const running = { ...ofCampaigns, status: 'processing' as const };
-        await model.updateMany(running, { $set: { lease_token: null, due_at: now } });
-        units.afterCommit(() => queue.wakeUp.raise());
-      },
-    },
+    jobs: { find, ...createJobs(options, model, queue) },
     archive: {
       find: async (id) => runAsSystem('a signed link names no workspace', async () => find(id)),
       findExpired: async (at, limit) =>
-        runAsSystem('one job deletes the expired files of all workspaces', async () => {
-          const filter = { status: 'completed' as const, expires_at: { $lte: at } };
-          const found = await model.find(filter).limit(limit).lean<ExportDocument[]>();
-          return found.map(fromExportDocument);
+        runAsSystem(EXPIRY, async () => {
+          const filter: QueryFilter<ExportDocument> = { status: 'completed', expires_at: { $lte: at } };
+          return (await model.find(filter).limit(limit).lean<ExportDocument[]>()).map(toJob);
         }),
       markExpired: async (id) =>
-        runAsSystem('one job deletes the expired files of all workspaces', async () => {
+        runAsSystem(EXPIRY, async () => {
           await model.updateOne({ _id: id }, { $set: { status: 'expired', file_id: null } });
         }),
     },
   };
 }
 
-export function fromExportDocument(
-  found: ExportFields & Pick<WorkFields, '_id' | 'workspace_id'>,
-): ExportJob {
+function createJobs(
+  { units, clock }: ExportStoreOptions,
+  model: Model<ExportDocument>,
+  queue: WorkQueue<ExportDocument>,
+): Omit<ExportStore, 'find'> {
+  return {
+    findOpen: async (content, format) => {
+      const found = await model.findOne({ ...OPEN, ...equalTo(content), format }).lean<ExportDocument>();
+      return found === null ? undefined : toJob(found);
+    },
+    countOpen: async (limit) => model.countDocuments(OPEN).limit(limit),
+    insert: async (job) => {
+      await model.insertMany([toDocument(job, new Date(clock.now()))], { lean: true });
+      units.afterCommit(() => queue.wakeUp.raise());
+    },
+    expire: async (content) => {
+      const now = new Date(clock.now());
+      const completed = { ...content, status: 'completed', expires_at: { $gt: now } };
+      await model.updateMany(completed as QueryFilter<ExportDocument>, { $set: { expires_at: now } });
+      // The worker of a job that is still queued may have read its first page.
+      const running = { ...content, ...OPEN, lease_token: { $ne: null } } as QueryFilter<ExportDocument>;
+      await model.updateMany(running, { $set: { lease_token: null, due_at: now } });
+      units.afterCommit(() => queue.wakeUp.raise());
+    },
+  };
+}
+
+function equalTo(content: ExportContent): QueryFilter<ExportDocument> {
+  const fields = Object.entries(content).map(([name, value]) => [`content.${name}`, { $eq: value }]);
+  return Object.fromEntries(fields) as QueryFilter<ExportDocument>;
+}
+
+export function toJob(found: ExportFields & Pick<WorkFields, '_id' | 'workspace_id'>): ExportJob {
   return {
     id: found._id,
     workspaceId: found.workspace_id,
-    campaignId: found.campaign_id,
-    status: found.status,
+    content: found.content,
     format: found.format,
-    includeEvents: found.include_events,
+    status: found.status,
     total: found.total,
     rowCount: found.row_count,
     fileId: found.file_id,
@@ -121,10 +129,9 @@ function toDocument(job: ExportJob, dueAt: Date): ExportDocument {
   return {
     _id: job.id,
     workspace_id: job.workspaceId,
-    campaign_id: job.campaignId,
-    status: job.status,
+    content: job.content,
     format: job.format,
-    include_events: job.includeEvents,
+    status: job.status,
     total: job.total,
     row_count: job.rowCount,
     file_id: job.fileId,

@@ -1,0 +1,39 @@
+import type { ServiceBase } from '@outreach/app-kit';
+import { createExports as createFiles, type ExportsConfig } from '@outreach/export-kit';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { FilterNamePorts } from '../filters/index.ts';
+import { READ, type ContactsFeature } from '../methods/index.ts';
+import { withoutFilters } from './contact-export.ts';
+import { exportMethods } from './exports.rpc.ts';
+import { openExport } from './read-export.ts';
+
+export interface ExportsNeeds extends FilterNamePorts {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly config: ExportsConfig;
+}
+
+export interface Exports extends ContactsFeature {
+  /** Part of a transaction: no file of the workspace has a contact that is erased. */
+  readonly expireFiles: () => Promise<void>;
+}
+
+/** Files with the contacts of a workspace. */
+export function createExports(base: ServiceBase, { config, ...ports }: ExportsNeeds): Exports {
+  const files = createFiles(base, config, {
+    kind: 'contacts',
+    readers: READ,
+    open: async (content, format) => openExport(ports, content, format),
+    kept: withoutFilters,
+  });
+  const { store, insert, jobs } = files;
+  const { findOpen, countOpen } = store;
+  const { customFields, campaigns, segments } = ports;
+  const exports = { findOpen, countOpen, insert };
+  return {
+    name: 'exports',
+    methods: exportMethods({ customFields, campaigns, segments, exports, files }),
+    jobs,
+    expireFiles: async () => store.expire({}),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ExportRecord } from '@outreach/contracts-common/export';
+import type { Export as ExportMessage } from '@outreach/contracts-common/gen/exports.ts';
+import { progressOf, statusAt, type ExportJob, type ExportKind } from './export-job.ts';
+import type { ExportLinks } from './ports.ts';
+
+export interface ViewOptions {
+  readonly kind: ExportKind;
+  readonly links: ExportLinks;
+  readonly at: Date;
+}
+
+/** The public record of a job at a time. */
+export function toExportRecord(job: ExportJob, { kind, links, at }: ViewOptions): ExportRecord {
+  const status = statusAt(job, at);
+  const hasEnded = status !== 'queued' && status !== 'processing';
+  const { expiresAt } = job;
+  return {
+    id: job.id,
+    type: kind,
+    status,
+    format: job.format,
+    row_count: hasEnded ? job.rowCount : null,
+    progress: progressOf(job),
+    download_url: status === 'completed' && expiresAt !== null ? links.urlOf(job.id, expiresAt) : null,
+    expires_at: expiresAt?.toISOString() ?? null,
+    error: job.error,
+  };
+}
+
+/** The record as a message; null fields are absent. */
+export function toExportMessage(job: ExportJob, options: ViewOptions): ExportMessage {
+  const { row_count, download_url, expires_at, error, ...record } = toExportRecord(job, options);
+  return {
+    ...record,
+    row_count: row_count ?? undefined,
+    download_url: download_url ?? undefined,
+    expires_at: expires_at === null ? undefined : new Date(expires_at),
+    error: error ?? undefined,
+  };
+}
