@@ -6,7 +6,11 @@ import {
   type ConfigOf,
 } from '@outreach/service-kit/config';
 import { z } from 'zod';
+import { isLoopback } from './loopback.ts';
 
+const URL_CHARACTERS_MAX = 2_048;
+const PRINTABLE = /^[\x21-\x7e]*$/;
+const OIDC_SETTINGS = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
 const definition = defineConfig({
@@ -31,6 +35,31 @@ const definition = defineConfig({
     .default('')
     .refine((text) => text === '' || ADDRESS.test(text), 'must be an email address')
     .describe('Sender address of the letters of the product. Required with SYSTEM_SMTP_URL.'),
+  OIDC_ISSUER: z
+    .string()
+    .max(URL_CHARACTERS_MAX)
+    .default('')
+    .refine(
+      (text) => text === '' || isIssuer(text),
+      'must be an https address without query, such as https://login.example.com; http only for a loopback address',
+    )
+    .describe(
+      'Issuer of the OpenID Connect provider by which people log in; it may be an internal server. Without it people log in with passwords only. While it is set, emails of active users are unique over the installation.',
+    ),
+  OIDC_CLIENT_ID: z
+    .string()
+    .regex(PRINTABLE, 'must be printable ASCII without spaces')
+    .default('')
+    .describe(
+      'Id of the application that is registered at the OpenID Connect provider. Required with OIDC_ISSUER.',
+    ),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .regex(PRINTABLE, 'must be printable ASCII without spaces')
+    .default('')
+    .describe(
+      'Secret of the application that is registered at the OpenID Connect provider. Required with OIDC_ISSUER. Secret.',
+    ),
 });
 
 export type AuthConfig = ConfigOf<typeof definition>;
@@ -42,9 +71,18 @@ export const authConfig: ConfigDefinition<AuthConfig> = {
     const config = definition.load(env);
     if ((config.SYSTEM_SMTP_URL === '') !== (config.SYSTEM_MAIL_FROM === ''))
       throw new ConfigError(['SYSTEM_MAIL_FROM: set both SYSTEM_SMTP_URL and SYSTEM_MAIL_FROM, or neither']);
+    const oidc = OIDC_SETTINGS.filter((name) => config[name] === '');
+    if (oidc.length > 0 && oidc.length < OIDC_SETTINGS.length)
+      throw new ConfigError([`${oidc.join(', ')}: set all of ${OIDC_SETTINGS.join(', ')}, or none`]);
     return config;
   },
 };
+
+function isIssuer(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.search !== '' || url.hash !== '' || url.username !== '') return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
+}
 
 function isServer(text: string): boolean {
   const url = URL.parse(text);

@@ -23,6 +23,7 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   /** The clock of the features. Identities and deadlines of calls use the clock of the system. */
   readonly clock: FakeClock;
   readonly connection: ServiceApp['base']['mongo']['connection'];
+  readonly sealer: ServiceApp['base']['sealer'];
   /** Publishes events of another service. */
   publish(service: string, ...events: readonly DomainEvent[]): Promise<void>;
   /** Signs calls of another service. */
@@ -51,6 +52,7 @@ export async function startAuth(settings: Readonly<Record<string, string>> = {})
     commands: adminCommands(app),
     clock,
     connection: app.base.mongo.connection,
+    sealer: app.base.sealer,
     publish: async (service, ...events) => {
       const { link, streams } = app.base;
       const connection = await connected(link);

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { thrownField, thrownText } from '@outreach/errors';
-import ipaddr from 'ipaddr.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopback } from '../loopback.ts';
 import type { Letter } from './letter.ts';
 import type { LetterResult, MailServer } from './ports.ts';
 
@@ -106,8 +106,4 @@ function connectionOf({ protocol, hostname, port, username, password }: URL) {
     logger: false,
   };
   return { options, credentials };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }

@@ -36,6 +36,7 @@ import { invitationRoutes } from './invitations.ts';
 import { letterRoutes } from './letters.ts';
 import type { LogInPorts } from './log-in.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
+import { oidcRoutes } from './oidc.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
 import { reportPageRoutes, reportRoutes } from './reports.ts';
@@ -67,6 +68,7 @@ export type GatewayRoute = Route<GatewayContext>;
 const described: readonly GatewayRoute[] = [
   ...authRoutes,
   ...letterRoutes,
+  ...oidcRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
   ...userRoutes,
