@@ -232,6 +232,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       suppressions: '/console/settings/suppressions?email=ada@example.com',
       'tracking-domains': '/console/settings/tracking-domains',
       'audit-log': '/console/settings/audit-log',
+      'second-factor': '/console/settings/second-factor',
     },
     createLogin: async () => {
       const login = { username: `user-${randomUUID()}@example.com`, password: randomUUID() };

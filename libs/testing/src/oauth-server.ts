@@ -101,7 +101,7 @@ export async function startOAuthServer(
       OIDC_CLIENT_ID: OAUTH_CLIENT.id,
       OIDC_CLIENT_SECRET: OAUTH_CLIENT.secret,
     },
-    consent: async (url, { mailbox, refuses = false, claims = { email: mailbox, email_verified: true } }) => {
+    consent: async (url, { mailbox, refuses = false, claims = verified(mailbox) }) => {
       profiles.set(mailbox, claims);
       return followConsent(url, redirectUri, { mailbox, refuses });
     },
@@ -173,7 +173,7 @@ function configurationOf({ redirectUri, privateKey, profiles }: ProviderOptions)
     conformIdTokenClaims: false,
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      claims: async () => Promise.resolve({ sub, ...profiles.get(sub) }),
+      claims: async () => Promise.resolve({ sub, ...(profiles.get(sub) ?? verified(sub)) }),
     }),
     issueRefreshToken: async () => Promise.resolve(true),
     rotateRefreshToken: true,
@@ -187,6 +187,10 @@ function configurationOf({ redirectUri, privateKey, profiles }: ProviderOptions)
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: LIFE_SECONDS, IdToken: LIFE_SECONDS, Grant: LIFE_SECONDS, Session: LIFE_SECONDS },
   };
+}
+
+function verified(email: string): Readonly<Record<string, unknown>> {
+  return { email, email_verified: true };
 }
 
 /** Logs the owner in and gives the consent that is asked for. The header names the owner. */

@@ -72,6 +72,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('../pages/settings/audit-log-page.tsx'), 'AuditLogPage'),
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/second-factor',
+  component: lazyRouteComponent(() => import('../pages/settings/second-factor-page.tsx'), 'SecondFactorPage'),
+});
+
 /** `/settings` leads to the first tab that the user may see. */
 export const settingsRoutes = [
   settings,
@@ -84,4 +90,5 @@ export const settingsRoutes = [
   trackingDomains,
   reports,
   auditLog,
+  secondFactor,
 ] as const;

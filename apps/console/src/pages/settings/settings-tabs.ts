@@ -8,7 +8,8 @@ export interface SettingsTab {
     | '/settings/suppressions'
     | '/settings/tracking-domains'
     | '/settings/reports'
-    | '/settings/audit-log';
+    | '/settings/audit-log'
+    | '/settings/second-factor';
   readonly label: string;
   /** The scope that reads its records. */
   readonly scope: string;
@@ -25,6 +26,8 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/tracking-domains', label: 'Tracking domains', scope: 'campaigns:read' },
   { to: '/settings/reports', label: 'Shared reports', scope: 'campaigns:read' },
   { to: '/settings/audit-log', label: 'Audit log', scope: 'admin:keys' },
+  // Every role has this scope.
+  { to: '/settings/second-factor', label: 'Second factor', scope: 'contacts:read' },
 ];
 
 /** The tabs of a user. Only a workspace of an agency has clients. */
