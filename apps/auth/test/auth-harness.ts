@@ -30,14 +30,22 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   readonly otherService: TestIdentities['signer'];
 }
 
-/** Starts the auth service on its own database, with a clock that tests move. */
-export async function startAuth(settings: Readonly<Record<string, string>> = {}): Promise<AuthUnderTest> {
+/** Starts the auth service on its own database, with a clock that tests move. Warnings are added to `logLines`. */
+export async function startAuth(
+  settings: Readonly<Record<string, string>> = {},
+  logLines?: string[],
+): Promise<AuthUnderTest> {
   const { env, identities } = await testEnvironment('auth');
   const other = await createTestIdentities('campaigns');
   const publicKeys = [identities.publicKeys, other.publicKeys].flatMap(({ keys }) => keys);
   env['IDENTITY_PUBLIC_KEYS'] = JSON.stringify({ keys: publicKeys });
   Object.assign(env, settings);
-  const logger = createLogger({ name: 'auth', level: 'silent' });
+  const destination = { write: (line: string) => void logLines?.push(line) };
+  const logger = createLogger({
+    name: 'auth',
+    level: logLines === undefined ? 'silent' : 'warn',
+    destination,
+  });
   const clock = createFakeClock(Date.now());
   const timed = defineService({
     name: 'auth',

@@ -17,9 +17,12 @@ export interface LetterQuota {
   take(owner: string, max: number): Promise<number | undefined>;
 }
 
-/** What the mail server did with a letter. It may have taken an `unknown` one, so that is not sent again. */
+/**
+ * What the mail server did with a letter. It may have taken an `unknown` one, so that is not sent again. A reason contains
+ * no text of the server, which may name an address.
+ */
 export type LetterResult =
-  { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly error: string };
+  { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly reason: string };
 
 export interface MailServer {
   /** Never throws. */

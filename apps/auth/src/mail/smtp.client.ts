@@ -8,7 +8,7 @@ import type { LetterResult, MailServer } from './ports.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const ANSWER_MS_MAX = 30_000;
-const ERROR_CHARACTERS_MAX = 300;
+const REASON_CHARACTERS_MAX = 300;
 
 export interface SmtpSettings {
   /** smtp[s]://user:password@host:port */
@@ -72,10 +72,12 @@ async function deliver({ url, from }: SmtpSettings, { to, source }: Message): Pr
 /** Before the content nothing was sent. After it only a reply of the server says so. */
 function failureOf(thrown: unknown, isContentRead: boolean): LetterResult {
   const code = thrownField(thrown, 'responseCode');
-  const error = (thrownText(thrown, 'message') ?? '').slice(0, ERROR_CHARACTERS_MAX);
-  if (typeof code !== 'number') return { kind: isContentRead ? 'unknown' : 'later', error };
+  if (typeof code !== 'number') {
+    const reason = (thrownText(thrown, 'message') ?? '').slice(0, REASON_CHARACTERS_MAX);
+    return { kind: isContentRead ? 'unknown' : 'later', reason };
+  }
   const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(thrownText(thrown, 'code') ?? '');
-  return { kind: isAboutLetter && code >= 500 ? 'refused' : 'later', error };
+  return { kind: isAboutLetter && code >= 500 ? 'refused' : 'later', reason: `The server answered ${code}.` };
 }
 
 /** Runs one step of a dialog, which ends with its reply or with an error of the connection. */
