@@ -74,6 +74,7 @@ describe('a log-in by the identity provider', () => {
     const code = generateSync({ secret, epoch: Math.floor(clock.now() / 1_000) });
     await client.confirmTotp(own, { code });
     expect(await logIn(address.toLowerCase())).toMatchObject({ sub: user.id, ws: ctx.workspaceId });
+    expect(await logIn(address, { email: address, email_verified: 'true' })).toMatchObject({ sub: user.id });
     const { entries } = await client.listAuditEntries(ctx, { page: { page_size: 1, cursor: '' } });
     expect(entries).toMatchObject([{ action: 'login.succeeded', target_id: user.id }]);
   });
@@ -123,7 +124,7 @@ describe('a log-in by the identity provider', () => {
     for (const claims of [
       { email: known, email_verified: false },
       { email: known },
-      { email: known, email_verified: 'true' },
+      { email: known, email_verified: 'yes' },
       { email: 'no address', email_verified: true },
     ])
       await expect(logIn(known, claims)).rejects.toMatchObject(refused('oidc_unverified'));

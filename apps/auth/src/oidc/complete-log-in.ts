@@ -49,7 +49,9 @@ export async function completeLogIn(
 
 /** @throws AppError unauthenticated unless the provider has verified the address. */
 export function confirmedAddress({ email, email_verified: isVerified }: IdentityClaims): string {
-  const address = typeof email === 'string' && isVerified === true ? normaliseEmail(email) : undefined;
+  // Microsoft Entra ID sends mapped claims as texts.
+  const isConfirmed = isVerified === true || isVerified === 'true';
+  const address = typeof email === 'string' && isConfirmed ? normaliseEmail(email) : undefined;
   if (address === undefined) throw authErrors.oidcUnverified.make();
   return address;
 }
