@@ -24,6 +24,8 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   readonly clock: FakeClock;
   readonly connection: ServiceApp['base']['mongo']['connection'];
   readonly sealer: ServiceApp['base']['sealer'];
+  /** Settings of a second process of this service. */
+  readonly shared: Readonly<Record<string, string>>;
   /** Publishes events of another service. */
   publish(service: string, ...events: readonly DomainEvent[]): Promise<void>;
   /** Signs calls of another service. */
@@ -61,6 +63,9 @@ export async function startAuth(
     clock,
     connection: app.base.mongo.connection,
     sealer: app.base.sealer,
+    shared: Object.fromEntries(
+      ['MONGODB_URI', 'MONGODB_DATABASE', 'SERVICE_KEY'].map((name) => [name, env[name] ?? '']),
+    ),
     publish: async (service, ...events) => {
       const { link, streams } = app.base;
       const connection = await connected(link);

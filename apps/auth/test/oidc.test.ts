@@ -201,6 +201,18 @@ describe('the state of a log-in', () => {
     await expect(flows.insert(flow)).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
+  it('is used by any process of auth', async () => {
+    const replica = await startAuth({ ...server.oidcSettings, ...mailSettings(sink), ...auth.shared });
+    const address = newAddress();
+    await userOf(await owner(), address);
+    const callback = await callbackOf(await start(), { mailbox: address });
+    expect(await replica.client.completeOidcLogIn(anonymous(), callback)).toMatchObject({ tokens: {} });
+    await expect(client.completeOidcLogIn(anonymous(), callback)).rejects.toMatchObject(
+      refused('oidc_state'),
+    );
+    await replica.stop();
+  });
+
   it('is stored as a digest', async () => {
     const { authorization_url: url, browser } = await start();
     const state = new URL(url).searchParams.get('state') ?? '';

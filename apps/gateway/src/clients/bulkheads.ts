@@ -161,6 +161,7 @@ export const AUTH_BULKHEADS: readonly BulkheadOfMethods<typeof AuthServiceServic
     limits: IDENTITY_PROVIDER_LIMITS,
     ownerOf: byAddress,
     reserveMs: RESERVE_MS,
+    // A provider that does not answer is no failure of auth.
     failureKinds: ['internal'],
   },
   {
