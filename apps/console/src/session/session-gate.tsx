@@ -1,4 +1,4 @@
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ForgotForm } from './forgot-form.tsx';
 import { LetterPage } from './letter-page.tsx';
@@ -34,7 +34,10 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
         title="The session has ended. Log in to continue."
         centered
       >
-        <LogInForm />
+        <Stack gap="sm">
+          <LogInForm />
+          <OrganisationButton />
+        </Stack>
       </Modal>
     </>
   );
