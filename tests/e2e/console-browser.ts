@@ -239,6 +239,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       'tracking-domains': '/console/settings/tracking-domains',
       notifications: '/console/settings/notifications',
       'audit-log': '/console/settings/audit-log',
+      'second-factor': '/console/settings/second-factor',
     },
     createLogin: async () => {
       const login = { username: `user-${randomUUID()}@example.com`, password: randomUUID() };

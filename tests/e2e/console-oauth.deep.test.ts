@@ -1,34 +1,16 @@
 /** @needs chromium */
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { describe, expect, it, jest } from '@jest/globals';
 import { freePort } from '@outreach/testing';
 import { startMailSink } from '@outreach/testing/mail';
 import { startOAuthServer } from '@outreach/testing/oauth-server';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { openConsole, startBrowser } from './console-browser.ts';
+import { startFrontDoor } from './front-door.ts';
 import { startOwnStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
 const MAILBOX = 'owner@mail.test';
-
-/** The public address of an installation, which is known before its gateway has started. */
-async function startFrontDoor(port: number, gatewayUrl: () => string): Promise<{ stop(): Promise<void> }> {
-  const server = createServer((socket) => {
-    const upstream = connect(Number(new URL(gatewayUrl()).port), '127.0.0.1');
-    socket.pipe(upstream).pipe(socket);
-    socket.on('error', () => upstream.destroy());
-    upstream.on('error', () => socket.destroy());
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    stop: async () => {
-      server.close();
-    },
-  };
-}
 
 const shared = await sharedByTests(async () => {
   const publicUrl = `http://127.0.0.1:${await freePort()}`;

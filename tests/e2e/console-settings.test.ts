@@ -153,6 +153,7 @@ describe('the settings of the console', () => {
       'Suppressions',
       'Tracking domains',
       'Shared reports',
+      'Second factor',
     ]);
     expect(await viewer.page.getByRole('button', { name: 'Add rule' }).count()).toBe(0);
     expect([...admin.problems, ...viewer.problems]).toEqual([]);

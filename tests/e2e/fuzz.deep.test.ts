@@ -20,10 +20,11 @@ const SEED_MAX = 2 ** 31;
 /** The share of operations that may never succeed: few requests reach each operation in the short form. */
 const UNREACHED_SHORT = 1 / 3;
 const UNREACHED_LONG = 1 / 4;
-/** What no request with a key reaches on this stack: it sends no letters, has no OAuth provider and receives no mail. */
+/** What no request with a key reaches on this stack: it sends no letters, has no OAuth provider, no identity provider, and receives no mail. */
 const OUT_OF_REACH: ReadonlySet<string> = new Set([
   'acceptInvitation',
   'completeOAuth',
+  'completeOidcLogIn',
   'confirmTotp',
   'createInvitation',
   'createTotp',
@@ -38,6 +39,7 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
   'resetPassword',
   'resetTotp',
   'startOAuth',
+  'startOidcLogIn',
   'updateThread',
 ]);
 const TIMEOUT_MS = 1_800_000;

@@ -17,6 +17,7 @@ export const featureGraph = {
     'api-keys': ['audit-log', 'credential-changes', 'scopes', 'workspaces'],
     onboarding: ['audit-log', 'users', 'workspaces'],
     'second-factors': ['audit-log'],
+    oidc: ['invitations', 'tokens', 'users'],
   },
   contacts: {
     methods: [],

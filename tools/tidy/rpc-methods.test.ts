@@ -95,6 +95,8 @@ const OWN_TRANSACTION = new Set([
   'acceptInvitation',
   'requestPasswordReset',
   'resetPassword',
+  'startOidcLogIn',
+  'completeOidcLogIn',
   'recordPlatformResults',
 ]);
 

@@ -7,6 +7,7 @@ import { authConfig, type AuthConfig } from './config.ts';
 import { createCredentialChangeList } from './credential-changes/index.ts';
 import { createInvitations } from './invitations/index.ts';
 import { createMail } from './mail/index.ts';
+import { createOidc, SEALED_VERIFIERS } from './oidc/index.ts';
 import { createOnboarding } from './onboarding/index.ts';
 import { createPasswordResets } from './password-resets/index.ts';
 import { createRefreshTokens } from './refresh-tokens/index.ts';
@@ -32,7 +33,10 @@ export function authFeatures(base: ServiceBase, config: AuthConfig): readonly Au
   const stores = { workspaces: workspaces.store, agencies: workspaces.agencies };
   const secondFactors = createSecondFactorRecords(base);
   const ended = { sessions, secondFactors };
-  const users = createUsers(base, { audit, changes, workspaces: stores.workspaces, ...ended });
+  const users = createUsers(base, {
+    ...{ audit, changes, workspaces: stores.workspaces, ...ended },
+    hasUniqueEmails: config.OIDC_ISSUER !== '',
+  });
   const { directory, passwords } = users;
   const logIns = { users: directory, passwords, refreshTokens: refreshTokens.store, signer, secondFactors };
   const tokens = createTokens(base, { audit, ...logIns });
@@ -60,6 +64,7 @@ export function authFeatures(base: ServiceBase, config: AuthConfig): readonly Au
       users: { ...directory, findOwn: users.findOwn },
     }),
     createPasswordResets(base, { mail, users }),
+    createOidc(base, { users: directory, invitations, startSession }, config),
     onboarding,
   ];
 }
@@ -72,6 +77,7 @@ export const authService: Service<AuthConfig> = defineService({
   sealed: [
     { collection: 'signing_keys', fields: ['sealed_private_jwk'] },
     SEALED_SECRETS,
+    SEALED_VERIFIERS,
     { collection: 'letters', fields: ['sealed_letter'] },
     { collection: 'reset_requests', fields: ['sealed_username'] },
   ],

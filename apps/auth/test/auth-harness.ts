@@ -23,20 +23,31 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   /** The clock of the features. Identities and deadlines of calls use the clock of the system. */
   readonly clock: FakeClock;
   readonly connection: ServiceApp['base']['mongo']['connection'];
+  readonly sealer: ServiceApp['base']['sealer'];
+  /** Settings of a second process of this service. */
+  readonly shared: Readonly<Record<string, string>>;
   /** Publishes events of another service. */
   publish(service: string, ...events: readonly DomainEvent[]): Promise<void>;
   /** Signs calls of another service. */
   readonly otherService: TestIdentities['signer'];
 }
 
-/** Starts the auth service on its own database, with a clock that tests move. */
-export async function startAuth(settings: Readonly<Record<string, string>> = {}): Promise<AuthUnderTest> {
+/** Starts the auth service on its own database, with a clock that tests move. Warnings are added to `logLines`. */
+export async function startAuth(
+  settings: Readonly<Record<string, string>> = {},
+  logLines?: string[],
+): Promise<AuthUnderTest> {
   const { env, identities } = await testEnvironment('auth');
   const other = await createTestIdentities('campaigns');
   const publicKeys = [identities.publicKeys, other.publicKeys].flatMap(({ keys }) => keys);
   env['IDENTITY_PUBLIC_KEYS'] = JSON.stringify({ keys: publicKeys });
   Object.assign(env, settings);
-  const logger = createLogger({ name: 'auth', level: 'silent' });
+  const destination = { write: (line: string) => void logLines?.push(line) };
+  const logger = createLogger({
+    name: 'auth',
+    level: logLines === undefined ? 'silent' : 'warn',
+    destination,
+  });
   const clock = createFakeClock(Date.now());
   const timed = defineService({
     name: 'auth',
@@ -51,6 +62,10 @@ export async function startAuth(settings: Readonly<Record<string, string>> = {})
     commands: adminCommands(app),
     clock,
     connection: app.base.mongo.connection,
+    sealer: app.base.sealer,
+    shared: Object.fromEntries(
+      ['MONGODB_URI', 'MONGODB_DATABASE', 'SERVICE_KEY'].map((name) => [name, env[name] ?? '']),
+    ),
     publish: async (service, ...events) => {
       const { link, streams } = app.base;
       const connection = await connected(link);

@@ -16,6 +16,7 @@ describe('the sealed fields of auth', () => {
         await store('letters', 'sealed_letter');
         await store('reset_requests', 'sealed_username');
         await store('second_factors', 'sealed_secret');
+        await store('oidc_flows', 'sealed_verifier');
       },
     });
     expect([...before, ...STORED_REPLIES].toSorted()).toEqual(declared.toSorted());

@@ -124,6 +124,7 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
     campaigns: config.CAMPAIGNS_ADDRESS,
     webhooks: config.WEBHOOKS_ADDRESS,
     workers: {
+      auth: config.AUTH_WORKER_ADDRESS,
       contacts: config.CONTACTS_WORKER_ADDRESS,
       campaigns: config.CAMPAIGNS_WORKER_ADDRESS,
       webhooks: config.WEBHOOKS_WORKER_ADDRESS,

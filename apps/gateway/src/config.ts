@@ -37,6 +37,7 @@ export const gatewayConfig = {
   NATS_STREAM_REPLICAS: natsConfig.NATS_STREAM_REPLICAS,
   HTTP_LISTEN: hostAndPort.default('0.0.0.0:8080').describe('Where the public API is served.'),
   AUTH_ADDRESS: backendAddress('auth'),
+  AUTH_WORKER_ADDRESS: workerAddress('auth'),
   CONTACTS_ADDRESS: backendAddress('contacts'),
   CONTACTS_WORKER_ADDRESS: workerAddress('contacts'),
   CAMPAIGNS_ADDRESS: backendAddress('campaigns'),

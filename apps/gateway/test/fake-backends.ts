@@ -157,6 +157,7 @@ function credentials(world: FakeWorld): Partial<Backends['auth']> {
       return { tokens: { access: world.accessToken, refresh: 'otr_1' } };
     },
     acceptInvitation: async () => ({ tokens: { access: world.accessToken, refresh: 'otr_3' } }),
+    completeOidcLogIn: async () => ({ tokens: { access: world.accessToken, refresh: 'otr_4' } }),
     refreshToken: async (_ctx, { refresh }) => {
       if (!refresh.startsWith('otr_')) throw new AppError('unauthenticated', 'No such token.');
       return { tokens: { access: world.accessToken, refresh: 'otr_2' } };

@@ -93,7 +93,7 @@ export async function startGateway(options: GatewayHarnessOptions = {}): Promise
     call: async (path, { credential, ...init } = {}) => {
       const headers = new Headers(init.headers);
       if (credential !== undefined) headers.set('authorization', `Bearer ${credential}`);
-      return fetch(`${baseUrl}${path}`, { ...init, headers });
+      return fetch(`${baseUrl}${path}`, { redirect: 'manual', ...init, headers });
     },
     stop: async () => {
       for (const resource of [...app.resources].reverse()) await resource.stop?.();

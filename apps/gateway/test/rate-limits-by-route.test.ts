@@ -33,7 +33,7 @@ const NAMED: readonly (readonly [string, RegExp])[] = [
   ],
   [
     'login_address',
-    /^(post ((\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?|\/api\/v1\/auth\/(invitations\/accept|password\/(forgot|reset))\/|\/api\/v1\/users\/me\/totp\/confirm\/)|delete \/api\/v1\/users\/me\/totp\/)$/,
+    /^(post ((\/api\/v1\/auth\/token|\/console\/session)\/(refresh\/)?|\/api\/v1\/auth\/(invitations\/accept|password\/(forgot|reset))\/|\/api\/v1\/users\/me\/totp\/confirm\/)|get \/api\/v1\/auth\/oidc\/(start|callback)\/|delete \/api\/v1\/users\/me\/totp\/)$/,
   ],
 ];
 

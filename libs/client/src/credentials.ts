@@ -6,7 +6,7 @@ type TokenPair = Schema<'TokenPair'>;
 
 /** The operations on tokens of the API that the client uses. */
 export interface TokenApi {
-  logIn(user: UserCredentials): Promise<TokenPair>;
+  logIn(request: LogInRequest): Promise<TokenPair>;
   /** A refresh token is used once. */
   refresh(refreshToken: string): Promise<TokenPair>;
 }
@@ -24,17 +24,39 @@ export interface UserCredentials {
   readonly password: string;
 }
 
+/** A log-in with the code of the second factor. */
+export interface LogInRequest extends UserCredentials {
+  readonly code?: string;
+}
+
+export interface UserLoginOptions {
+  /**
+   * Returns a code of the second factor: six digits of the authenticator app, or a recovery code. Called once for each
+   * log-in of a user who has a second factor. Without it, the refusal is the error of the call.
+   */
+  readonly code?: () => string | Promise<string>;
+}
+
 /** An API key, `otk_…`. */
 export function apiKey(key: string): Credentials {
   return { accessToken: async () => key };
 }
 
 /** A user's log-in: at the first request, and again when the refresh token is refused. */
-export function userLogin(user: UserCredentials): Credentials {
+export function userLogin(user: UserCredentials, options: UserLoginOptions = {}): Credentials {
+  const logIn = async (tokens: TokenApi): Promise<TokenPair> => {
+    try {
+      return await tokens.logIn(user);
+    } catch (error) {
+      const needsCode = error instanceof OutreachError && error.secondFactor !== undefined;
+      if (!needsCode || options.code === undefined) throw error;
+      return tokens.logIn({ ...user, code: await options.code() });
+    }
+  };
   return createSession(async (tokens, previous) => {
-    if (previous === undefined) return tokens.logIn(user);
+    if (previous === undefined) return logIn(tokens);
     return tokens.refresh(previous).catch(async (error: unknown) => {
-      if (isRefusal(error)) return tokens.logIn(user);
+      if (isRefusal(error)) return logIn(tokens);
       throw error;
     });
   });

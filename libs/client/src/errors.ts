@@ -19,6 +19,8 @@ export class OutreachError extends Error {
   readonly errors: ErrorBody['errors'];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** `totp` if a log-in has the right password, and its code is missing or wrong. */
+  readonly secondFactor: 'totp' | undefined;
   /** All fields of `error` in the response; undefined if the response has another shape. */
   readonly body: ErrorBody | undefined;
 
@@ -33,6 +35,7 @@ export class OutreachError extends Error {
     this.errors = error?.errors;
     this.requestId = response.headers.get('x-request-id') ?? undefined;
     this.retryAfterSeconds = retryAfterSeconds(response.headers);
+    this.secondFactor = isRecord(parsed) && parsed['second_factor'] === 'totp' ? 'totp' : undefined;
     this.body = error;
   }
 }

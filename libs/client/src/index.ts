@@ -5,7 +5,9 @@ export {
   userLogin,
   type Credentials,
   type TokenApi,
+  type LogInRequest,
   type UserCredentials,
+  type UserLoginOptions,
 } from './credentials.ts';
 export {
   NetworkError,

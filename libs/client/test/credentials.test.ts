@@ -75,6 +75,44 @@ describe('a user', () => {
     expect(api.received).toHaveLength(1);
   });
 
+  describe('with a second factor', () => {
+    const missing = json(401, { detail: 'A code is required.', second_factor: 'totp' });
+    const workspace = json(200, { id: 'ws_1' });
+
+    it('is asked for a code once, after the password', async () => {
+      await using api = await startTestApi(missing, json(200, pair(1)), workspace);
+      let asked = 0;
+      const code = async (): Promise<string> => `75023${String((asked += 1))}`;
+      const client = createClient({ baseUrl: api.baseUrl, credentials: userLogin(USER, { code }) });
+      await Promise.all([1, 2].map(async () => client.get('/api/v1/workspace/')));
+      expect(api.received.slice(0, 2).map(({ body }) => JSON.parse(body))).toEqual([
+        USER,
+        { ...USER, code: '750231' },
+      ]);
+    });
+
+    it('receives the error of a wrong code, and of a missing one if there is no code to ask for', async () => {
+      await using api = await startTestApi(missing);
+      const attempt = async (options = {}) =>
+        createClient({ baseUrl: api.baseUrl, credentials: userLogin(USER, options) }).get(
+          '/api/v1/workspace/',
+        );
+      const refused = { status: 401, secondFactor: 'totp', message: 'A code is required.' };
+      await expect(attempt({ code: () => '000000' })).rejects.toMatchObject(refused);
+      expect(api.received).toHaveLength(2);
+      await expect(attempt()).rejects.toMatchObject(refused);
+      expect(api.received).toHaveLength(3);
+    });
+
+    it('is not asked for a code when the password is wrong', async () => {
+      await using api = await startTestApi(json(401, { detail: 'Wrong username or password.' }));
+      const credentials = userLogin(USER, { code: () => '750232' });
+      const client = createClient({ baseUrl: api.baseUrl, credentials });
+      await expect(client.get('/api/v1/workspace/')).rejects.toMatchObject({ secondFactor: undefined });
+      expect(api.received).toHaveLength(1);
+    });
+  });
+
   it('does not repeat a log-in whose connection is lost', async () => {
     await using api = await startTestApi(reset);
     const client = createClient({ baseUrl: api.baseUrl, credentials: userLogin(USER) });

@@ -65,6 +65,8 @@ export const NOTHING = (): readonly string[] => [];
 /** Reads. Runs outside any transaction. */
 export interface QueryMethod<Req, Res> {
   readonly scope: RpcScope;
+  /** True if it calls a server outside the cluster: only processes with the role `worker` serve the method. */
+  readonly isOutbound?: true;
   readonly query: Handler<Req, Res>;
 }
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { thrownField, thrownText } from '@outreach/errors';
-import ipaddr from 'ipaddr.js';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import { isLoopback } from '@outreach/outbound-kit/loopback';
 
 const CONNECT_MS_MAX = 10_000;
 const ANSWER_MS_MAX = 30_000;
-const ERROR_CHARACTERS_MAX = 300;
+const REASON_CHARACTERS_MAX = 300;
 
 /** A plain text for one recipient. */
 export interface Letter {
@@ -17,9 +17,12 @@ export interface Letter {
   readonly messageId?: string;
 }
 
-/** What the mail server did with a letter. It may have taken an `unknown` one. */
+/**
+ * What the mail server did with a letter. It may have taken an `unknown` one. A reason contains no text of the server, which
+ * may name an address.
+ */
 export type LetterResult =
-  { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly error: string };
+  { readonly kind: 'accepted' } | { readonly kind: 'refused' | 'later' | 'unknown'; readonly reason: string };
 
 export interface MailServer {
   /** Never throws. */
@@ -89,10 +92,12 @@ async function deliver({ url, from }: SmtpSettings, { to, source }: Message): Pr
 /** Before the content nothing was sent. After it only a reply of the server says so. */
 function failureOf(thrown: unknown, isContentRead: boolean): LetterResult {
   const code = thrownField(thrown, 'responseCode');
-  const error = (thrownText(thrown, 'message') ?? '').slice(0, ERROR_CHARACTERS_MAX);
-  if (typeof code !== 'number') return { kind: isContentRead ? 'unknown' : 'later', error };
+  if (typeof code !== 'number') {
+    const reason = (thrownText(thrown, 'message') ?? '').slice(0, REASON_CHARACTERS_MAX);
+    return { kind: isContentRead ? 'unknown' : 'later', reason };
+  }
   const isAboutLetter = ['EENVELOPE', 'EMESSAGE'].includes(thrownText(thrown, 'code') ?? '');
-  return { kind: isAboutLetter && code >= 500 ? 'refused' : 'later', error };
+  return { kind: isAboutLetter && code >= 500 ? 'refused' : 'later', reason: `The server answered ${code}.` };
 }
 
 /** Runs one step of a dialog, which ends with its reply or with an error of the connection. */
@@ -123,8 +128,4 @@ function connectionOf({ protocol, hostname, port, username, password }: URL) {
     logger: false,
   };
   return { options, credentials };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
 }

@@ -1,18 +1,21 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { generateKeyPair, exportJWK } from 'jose';
 import Provider, { type Configuration, type RefreshToken } from 'oidc-provider';
+import { followConsent } from './follow-consent.ts';
 import { freePort, loopback } from './free-port.ts';
 
 export const OAUTH_CLIENT = { id: 'outreach', secret: 'client-secret-93b1' } as const;
 const MAIL_SERVER = 'mail-server';
 const SCOPES = ['openid', 'email', 'offline_access', 'https://mail.google.com/'];
-const HOPS_MAX = 10;
+const RSA_BITS = 2_048;
 const LIFE_SECONDS = 3_600;
 
 /** An authorization server with real codes, tokens and keys. */
 export interface TestOAuthServer {
   /** Settings of the campaigns service, with this server as Google. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Settings of the auth service, with this server as the identity provider. */
+  readonly oidcSettings: Readonly<Record<string, string>>;
   readonly issuer: string;
   /** Where a mail server introspects tokens, with its credentials. */
   readonly introspectionUrl: string;
@@ -38,6 +41,8 @@ export interface TestOAuthServer {
 export interface Owner {
   readonly mailbox: string;
   readonly refuses?: boolean;
+  /** Claims in place of a verified address. */
+  readonly claims?: Readonly<Record<string, unknown>>;
 }
 
 export interface TokenFaults {
@@ -45,6 +50,8 @@ export interface TokenFaults {
   isDown: boolean;
   /** Replaces the ID token of an answer. */
   idToken: ((idToken: string) => string) | undefined;
+  /** Changes the claims of an ID token, which the server signs again. */
+  idClaims: ((claims: Readonly<Record<string, unknown>>) => object) | undefined;
   /** Called when tokens were issued, before they are sent. */
   onIssued: (() => Promise<void>) | undefined;
 }
@@ -55,7 +62,9 @@ export async function startOAuthServer(
 ): Promise<TestOAuthServer> {
   const port = await freePort();
   const issuer = `http://${loopback}:${port}`;
-  const provider = new Provider(issuer, await configurationOf(redirectUri));
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: RSA_BITS });
+  const profiles = new Map<string, object>();
+  const provider = new Provider(issuer, configurationOf({ redirectUri, privateKey, profiles }));
   const grants = new Map<string, Set<string>>();
   const issued = new Set<string>();
   const access = new Map<string, { destroy(): Promise<unknown> }>();
@@ -63,14 +72,19 @@ export async function startOAuthServer(
     const { accountId, grantId = '' } = token;
     grants.set(accountId, (grants.get(accountId) ?? new Set()).add(grantId));
   });
-  const faults: TokenFaults = { isDown: false, idToken: undefined, onIssued: undefined };
+  const faults: TokenFaults = {
+    isDown: false,
+    idToken: undefined,
+    idClaims: undefined,
+    onIssued: undefined,
+  };
   const requests: string[] = [];
   const handle = provider.callback();
   const server = createServer((req, res) => {
     const path = req.url ?? '';
     if (path.startsWith('/interaction/')) void interact(provider, req, res);
     else if (path.startsWith('/token') && !path.startsWith('/token/'))
-      void answerToken({ handle, faults, requests, issued }, req, res);
+      void answerToken({ handle, faults, requests, issued, privateKey }, req, res);
     else void handle(req, res);
   });
   provider.on('access_token.saved', (token) => access.set(token.jti, token));
@@ -82,7 +96,15 @@ export async function startOAuthServer(
     issued,
     faults,
     settings: settingsOf(issuer),
-    consent: async (url, { mailbox, refuses = false }) => walk(url, redirectUri, { mailbox, refuses }),
+    oidcSettings: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: OAUTH_CLIENT.id,
+      OIDC_CLIENT_SECRET: OAUTH_CLIENT.secret,
+    },
+    consent: async (url, { mailbox, refuses = false, claims = verified(mailbox) }) => {
+      profiles.set(mailbox, claims);
+      return followConsent(url, redirectUri, { mailbox, refuses });
+    },
     accepts: async (mailbox, token) => (await provider.AccessToken.find(token))?.accountId === mailbox,
     withdraw: async (mailbox) => {
       for (const grantId of grants.get(mailbox) ?? []) {
@@ -117,9 +139,15 @@ function settingsOf(issuer: string): Readonly<Record<string, string>> {
   };
 }
 
-async function configurationOf(redirectUri: string): Promise<Configuration> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
-  const jwk = { ...(await exportJWK(privateKey)), alg: 'RS256', use: 'sig', kid: 'test' };
+interface ProviderOptions {
+  readonly redirectUri: string;
+  readonly privateKey: KeyObject;
+  /** The claims of owners. */
+  readonly profiles: ReadonlyMap<string, object>;
+}
+
+function configurationOf({ redirectUri, privateKey, profiles }: ProviderOptions): Configuration {
+  const jwk = { ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'test' };
   return {
     clients: [
       {
@@ -141,11 +169,11 @@ async function configurationOf(redirectUri: string): Promise<Configuration> {
     ],
     jwks: { keys: [jwk] },
     scopes: SCOPES,
-    claims: { openid: ['sub'], email: ['email'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'] },
     conformIdTokenClaims: false,
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      claims: async () => Promise.resolve({ sub, email: sub }),
+      claims: async () => Promise.resolve({ sub, ...(profiles.get(sub) ?? verified(sub)) }),
     }),
     issueRefreshToken: async () => Promise.resolve(true),
     rotateRefreshToken: true,
@@ -159,6 +187,10 @@ async function configurationOf(redirectUri: string): Promise<Configuration> {
     interactions: { url: (_ctx, { uid }) => `/interaction/${uid}` },
     ttl: { AccessToken: LIFE_SECONDS, IdToken: LIFE_SECONDS, Grant: LIFE_SECONDS, Session: LIFE_SECONDS },
   };
+}
+
+function verified(email: string): Readonly<Record<string, unknown>> {
+  return { email, email_verified: true };
 }
 
 /** Logs the owner in and gives the consent that is asked for. The header names the owner. */
@@ -184,11 +216,12 @@ interface TokenEndpoint {
   readonly faults: TokenFaults;
   readonly requests: string[];
   readonly issued: Set<string>;
+  readonly privateKey: KeyObject;
 }
 
 /** Passes a request on, and its answer back when the faults allow it. */
 async function answerToken(
-  { handle, faults, requests, issued }: TokenEndpoint,
+  { handle, faults, requests, issued, privateKey }: TokenEndpoint,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -204,7 +237,7 @@ async function answerToken(
   });
   res.end = ((body?: unknown) => {
     const sent = Buffer.isBuffer(body) ? body.toString('utf8') : typeof body === 'string' ? body : '';
-    const text = changed(sent, faults, issued);
+    const text = changed(sent, { faults, issued, privateKey });
     void (faults.onIssued?.() ?? Promise.resolve()).then(() => {
       if (!res.headersSent) res.setHeader('content-length', Buffer.byteLength(text));
       end(text);
@@ -214,35 +247,35 @@ async function answerToken(
   await Promise.resolve(handle(req, res));
 }
 
-function changed(text: string, { idToken }: TokenFaults, issued: Set<string>): string {
+function changed(
+  text: string,
+  {
+    faults: { idToken, idClaims },
+    issued,
+    privateKey,
+  }: Pick<TokenEndpoint, 'faults' | 'issued' | 'privateKey'>,
+): string {
   const body = JSON.parse(text) as Record<string, unknown>;
   for (const name of ['access_token', 'refresh_token', 'id_token']) {
     const token = body[name];
     if (typeof token === 'string') issued.add(token);
   }
-  if (idToken === undefined || typeof body['id_token'] !== 'string') return text;
-  return JSON.stringify({ ...body, id_token: idToken(body['id_token']) });
+  const token = body['id_token'];
+  if (typeof token !== 'string') return text;
+  if (idClaims !== undefined)
+    return JSON.stringify({ ...body, id_token: signedAgain(token, privateKey, idClaims) });
+  return idToken === undefined ? text : JSON.stringify({ ...body, id_token: idToken(token) });
 }
 
-/** Follows the redirects as a browser does, up to the callback. */
-async function walk(start: string, redirectUri: string, { mailbox, refuses }: Required<Owner>): Promise<URL> {
-  const cookies = new Map<string, string>();
-  let url = new URL(start);
-  for (let hop = 0; hop < HOPS_MAX; hop += 1) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { cookie, 'x-owner': mailbox, 'x-refuses': String(refuses) };
-    const response = await fetch(url, { redirect: 'manual', headers });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      cookies.set(name, value);
-    }
-    const location = response.headers.get('location');
-    if (location === null)
-      throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
-    url = new URL(location, url);
-    if (url.href.startsWith(redirectUri)) return url;
-  }
-  throw new Error('The provider redirects too often.');
+function signedAgain(
+  token: string,
+  privateKey: KeyObject,
+  change: (claims: Readonly<Record<string, unknown>>) => object,
+): string {
+  const [header = '', payload = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as Record<string, unknown>;
+  const content = `${header}.${Buffer.from(JSON.stringify(change(claims))).toString('base64url')}`;
+  return `${content}.${sign('RSA-SHA256', Buffer.from(content), privateKey).toString('base64url')}`;
 }
 
 async function listen(server: Server, port: number): Promise<void> {

@@ -3,14 +3,16 @@ import type { CallContext, Clock } from '@outreach/service-kit';
 import type { Audit } from '../audit-log/index.ts';
 import type { LetterStore, LinkTokens } from '../mail/index.ts';
 import type { StartSession, TokenPair } from '../tokens/index.ts';
-import type { Users } from '../users/index.ts';
-import { statusOf } from './invitation.ts';
+import type { UserDraft, Users } from '../users/index.ts';
+import { statusOf, type Invitation } from './invitation.ts';
 import { recordInvitation } from './manage-invitations.ts';
 import type { InvitationTokens } from './ports.ts';
 
+const USERNAME_CHARACTERS_MAX = 120;
+
 export interface AcceptInvitationPorts {
   readonly tokens: InvitationTokens;
-  readonly linkTokens: Pick<LinkTokens, 'digest'>;
+  readonly linkTokens: Pick<LinkTokens, 'digest' | 'newToken'>;
   readonly letters: Pick<LetterStore, 'withdraw'>;
   readonly users: Pick<Users, 'draft' | 'insert'>;
   readonly startSession: StartSession;
@@ -28,8 +30,8 @@ export interface Acceptance {
 /**
  * Creates the invited user and logs it in. The token is checked first, so that a wrong one costs no password hash, and
  * again in the transaction. A refused attempt leaves the invitation as it is.
- * @throws AppError unauthenticated for a wrong, used or expired token; invalid_argument; conflict when the username is
- * taken.
+ * @throws AppError unauthenticated for a wrong, used or expired token; invalid_argument; conflict when the username, or
+ * an email that must be unique, is taken.
  */
 export async function acceptInvitation(
   ports: AcceptInvitationPorts,
@@ -39,8 +41,46 @@ export async function acceptInvitation(
   const invitation = await ports.tokens.findByDigest(ports.linkTokens.digest('invitation', token));
   if (invitation === undefined || statusOf(invitation, ports.clock.now()) !== 'pending')
     throw authErrors.badInvitation.make();
-  const { id, email, role, scopes, workspace_id: workspaceId } = invitation;
+  const { email, role, scopes } = invitation;
   const draft = await ports.users.draft({ username, password, role, scopes, email });
+  return accept(ports, ctx, { invitation, draft });
+}
+
+/**
+ * Creates the invited user of an address that the identity provider has confirmed, and logs it in. Its username is the
+ * address, and no password is known. Undefined without a pending invitation.
+ * @throws AppError unauthenticated for several invitations; conflict when the username or the email is taken.
+ */
+export async function acceptForAddress(
+  ports: AcceptInvitationPorts,
+  ctx: CallContext,
+  address: string,
+): Promise<TokenPair | undefined> {
+  const [invitation, ...others] = await ports.tokens.findPending(address, new Date(ports.clock.now()));
+  if (invitation === undefined) return undefined;
+  if (others.length > 0) throw authErrors.oidcSeveralInvitations.make();
+  const { email, role, scopes } = invitation;
+  const password = ports.linkTokens.newToken();
+  const draft = await ports.users.draft({ username: usernameOf(email), password, role, scopes, email });
+  return accept(ports, ctx, { invitation, draft });
+}
+
+/** The address, with other characters than those of usernames replaced. */
+export function usernameOf(email: string): string {
+  return email.replaceAll(/[^A-Za-z0-9._@+-]/g, '-').slice(0, USERNAME_CHARACTERS_MAX);
+}
+
+interface InvitedUser {
+  readonly invitation: Invitation;
+  readonly draft: UserDraft;
+}
+
+async function accept(
+  ports: AcceptInvitationPorts,
+  ctx: CallContext,
+  { invitation, draft }: InvitedUser,
+): Promise<TokenPair> {
+  const { id, role, workspace_id: workspaceId } = invitation;
   return ports.unitOfWork(async () => {
     const isAccepted = await ports.tokens.markAccepted(id, new Date(ports.clock.now()));
     if (!isAccepted) throw authErrors.badInvitation.make();

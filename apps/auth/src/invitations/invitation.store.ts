@@ -1,10 +1,12 @@
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection, Model } from 'mongoose';
+import { emailKey } from '../users/index.ts';
 import type { Invitation } from './invitation.ts';
 import type { InvitationStore, InvitationTokens } from './ports.ts';
 
 const REASON = 'the token of an invitation names no workspace';
+const PENDING_MAX = 2;
 
 type InvitationDocument = Omit<Invitation, 'id'> & { readonly _id: string; readonly email_key: string };
 
@@ -26,7 +28,7 @@ const schema = tenantSchema<InvitationDocument>(
   [
     [{ token_digest: 1 }, { unique: true }],
     [{ workspace_id: 1, created_at: 1, _id: 1 }],
-    [{ workspace_id: 1, email_key: 1 }],
+    [{ email_key: 1, accepted_at: 1 }],
   ],
 );
 
@@ -44,11 +46,11 @@ export function createInvitationStores(connection: Connection, cursors: Cursors)
   return {
     invitations: {
       insert: async ({ id, scopes, ...rest }) => {
-        const document = { _id: id, ...rest, scopes: [...scopes], email_key: rest.email.toLowerCase() };
+        const document = { _id: id, ...rest, scopes: [...scopes], email_key: emailKey(rest.email) };
         await documents.insertMany([document], { lean: true });
       },
       findOwn: async (id) => find({ _id: id }),
-      findOpen: async (email) => find({ email_key: email.toLowerCase(), accepted_at: null }),
+      findOpen: async (email) => find({ email_key: emailKey(email), accepted_at: null }),
       list: async (page) =>
         findPage(cursors, { model: documents, list: 'invitations', page, toItem: fromDocument }),
       remove: async (id) => {
@@ -57,6 +59,12 @@ export function createInvitationStores(connection: Connection, cursors: Cursors)
     },
     tokens: {
       findByDigest: async (digest) => runAsSystem(REASON, async () => find({ token_digest: digest })),
+      findPending: async (email, now) =>
+        runAsSystem(REASON, async () => {
+          const filter = { email_key: emailKey(email), accepted_at: null, expires_at: { $gt: now } };
+          const found = await documents.find(filter).limit(PENDING_MAX).lean<InvitationDocument[]>();
+          return found.map(fromDocument);
+        }),
       markAccepted: async (id, at) =>
         runAsSystem(REASON, async () => {
           const filter = { _id: id, accepted_at: null };

@@ -15,6 +15,8 @@ export interface InvitationStore {
 /** Invitations of all workspaces: a token is looked up before its workspace is known. */
 export interface InvitationTokens {
   findByDigest(digest: string): Promise<Invitation | undefined>;
+  /** At most two of the pending invitations of an address: enough to see that there are several. */
+  findPending(email: string, now: Date): Promise<readonly Invitation[]>;
   /**
    * Part of a transaction. False if the invitation was accepted or deleted meanwhile. Transactions that accept the same
    * invitation run one after another.

@@ -65,7 +65,10 @@ async function send(options: SendLettersOptions, claim: Claim<LetterRow>): Promi
   const result = await server.send(open(row));
   letters.inc({ outcome: result.kind });
   if (result.kind !== 'accepted')
-    logger.warn({ letter_id: id, purpose: row.purpose, outcome: result.kind }, 'a letter was not accepted');
+    logger.warn(
+      { letter_id: id, purpose: row.purpose, outcome: result.kind, reason: result.reason },
+      'a letter was not accepted',
+    );
   if (result.kind === 'later') {
     const pauseMs = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** (claim.attempt - 1));
     requireClaim(await queue.retryAt(claim, new Date(clock.now() + pauseMs), { is_in_dialog: false }));

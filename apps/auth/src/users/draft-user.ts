@@ -3,6 +3,7 @@ import { invalidField } from '@outreach/errors';
 import type { Clock, NewId } from '@outreach/service-kit';
 import { parseScopes } from '../scopes/index.ts';
 import type { Passwords, UserDirectory } from './ports.ts';
+import { claimEmail, type UniqueEmailPorts } from './unique-email.ts';
 import type { User } from './user.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
@@ -42,6 +43,7 @@ export async function draftUser(
     id: newId('usr'),
     username: input.username,
     email: parseEmail(input.email),
+    unique_email: null,
     role,
     scopes,
     is_active: true,
@@ -52,14 +54,16 @@ export async function draftUser(
   };
 }
 
-/** @throws AppError conflict when the username is taken in any workspace. */
-export async function insertUser(
-  users: Pick<UserDirectory, 'findByUsername' | 'insert'>,
-  user: User,
-): Promise<User> {
-  const taken = await users.findByUsername(user.username);
+export interface InsertUserPorts extends UniqueEmailPorts {
+  readonly users: Pick<UserDirectory, 'findByUsername' | 'findActiveByEmail' | 'insert'>;
+}
+
+/** @throws AppError conflict when the username, or an email that must be unique, is taken in any workspace. */
+export async function insertUser(ports: InsertUserPorts, draft: User): Promise<User> {
+  const taken = await ports.users.findByUsername(draft.username);
   if (taken !== undefined) throw authErrors.duplicateUsername.make({ field: 'username' });
-  await users.insert(user);
+  const user = await claimEmail(ports, draft);
+  await ports.users.insert(user);
   return user;
 }
 

@@ -14,7 +14,9 @@ import { userCommands } from './users.admin.ts';
 import { userMethods, type UserMethods } from './users.rpc.ts';
 
 export { checkPassword, checkUsername, parseEmail, parseRole } from './draft-user.ts';
+export type { UserDraft } from './draft-user.ts';
 export type { Members, Passwords, UserDirectory } from './ports.ts';
+export { emailKey } from './unique-email.ts';
 export { requireRank } from './user-rank.ts';
 export { scopesOf } from './user.ts';
 export type { User } from './user.ts';
@@ -25,6 +27,8 @@ export interface UsersNeeds {
   readonly workspaces: WorkspaceStore;
   readonly sessions: Sessions;
   readonly secondFactors: SecondFactors;
+  /** True if emails of active users are unique over the installation. */
+  readonly hasUniqueEmails: boolean;
 }
 
 export interface Users extends Feature<UserMethods> {
@@ -35,7 +39,7 @@ export interface Users extends Feature<UserMethods> {
   readonly findOwn: (id: string) => Promise<User | undefined>;
   /** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
   readonly draft: (input: NewUser) => Promise<UserDraft>;
-  /** Part of a transaction. @throws AppError conflict when the username is taken. */
+  /** Part of a transaction. @throws AppError conflict when the username, or an email that must be unique, is taken. */
   readonly insert: (origin: Origin, input: DraftOfWorkspace) => Promise<User>;
   /** Part of a transaction in the workspace of the user: all its tokens end. */
   readonly replacePassword: (origin: Origin, input: NewPassword) => Promise<void>;

@@ -12,14 +12,15 @@ import {
   parseEmail,
   parseRole,
   type DraftUserPorts,
+  type InsertUserPorts,
   type NewUser,
 } from './draft-user.ts';
-import type { Passwords, SecondFactors, Sessions, UserDirectory, UserStore } from './ports.ts';
+import type { Passwords, SecondFactors, Sessions, UserStore } from './ports.ts';
+import { claimEmail, type UniqueEmailPorts } from './unique-email.ts';
 import { requireRank } from './user-rank.ts';
 import type { User } from './user.ts';
 
-export interface CreateUserPorts extends DraftUserPorts {
-  readonly users: Pick<UserDirectory, 'findByUsername' | 'insert'>;
+export interface CreateUserPorts extends DraftUserPorts, InsertUserPorts {
   readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
   readonly audit: Audit;
 }
@@ -33,8 +34,8 @@ export interface DeleteUserPorts {
   readonly changes: CredentialChanges;
 }
 
-export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users' | 'secondFactors'> {
-  readonly users: Pick<UserStore, 'findOwn' | 'update' | 'countActiveOwners'>;
+export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users' | 'secondFactors'>, UniqueEmailPorts {
+  readonly users: Pick<UserStore, 'findOwn' | 'update' | 'countActiveOwners'> & UniqueEmailPorts['users'];
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly clock: Clock;
 }
@@ -55,14 +56,15 @@ export interface UserEdit {
 
 /**
  * Creates a user of the caller's workspace.
- * @throws AppError invalid_argument; permission_denied above the caller's rank; conflict when the username is taken.
+ * @throws AppError invalid_argument; permission_denied above the caller's rank; conflict when the username, or an email
+ * that must be unique, is taken.
  */
 export async function createUser(ports: CreateUserPorts, ctx: CallContext, input: NewUser): Promise<User> {
   const user = { ...(await draftUser(ports, input)), workspace_id: ctx.workspaceId };
   requireRank(ctx, user);
   await lockWorkspace(ports.workspaces, ctx);
   await recordUser(ports.audit, ctx, { action: 'user.created', user });
-  return insertUser(ports.users, user);
+  return insertUser(ports, user);
 }
 
 /** @throws AppError not_found. */
@@ -76,15 +78,16 @@ export async function getUser(users: Pick<UserStore, 'findOwn'>, id: string): Pr
  * Changes fields of a user. A new password, a new role and a deactivation end all tokens of the user. A change without
  * an effect is not recorded.
  * @throws AppError invalid_argument, not_found; permission_denied when the user is, or would be, above the caller;
- * conflict for the last owner.
+ * conflict for the last owner, and for an email that must be unique and is taken.
  */
 export async function updateUser(ports: UpdateUserPorts, ctx: CallContext, edit: UserEdit): Promise<User> {
   const change = await parseChange(ports.passwords, edit.change);
   await lockWorkspace(ports.workspaces, ctx);
   const before = await getUser(ports.users, edit.id);
   requireRank(ctx, before);
-  const after: User = { ...before, ...change };
-  requireRank(ctx, after);
+  const changed: User = { ...before, ...change };
+  requireRank(ctx, changed);
+  const after = await claimEmail(ports, changed, before);
   if (!isActiveOwner(after)) await keepAnOwner(ports.users, before);
   if (JSON.stringify(before) === JSON.stringify(after)) return before;
   const saved = endsTokens(before, after) ? { ...after, tokens_valid_from: justAfter(ports.clock) } : after;

@@ -1,12 +1,17 @@
 import type { Audit, Origin } from '../audit-log/index.ts';
 import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
-import { draftUser, insertUser, type DraftUserPorts, type NewUser, type UserDraft } from './draft-user.ts';
+import {
+  draftUser,
+  insertUser,
+  type DraftUserPorts,
+  type InsertUserPorts,
+  type NewUser,
+  type UserDraft,
+} from './draft-user.ts';
 import { recordUser } from './manage-users.ts';
-import type { UserDirectory } from './ports.ts';
 import type { User } from './user.ts';
 
-export interface OperatorUserPorts extends DraftUserPorts {
-  readonly users: Pick<UserDirectory, 'findByUsername' | 'insert'>;
+export interface OperatorUserPorts extends DraftUserPorts, InsertUserPorts {
   readonly workspaces: Pick<WorkspaceStore, 'findById'>;
   readonly audit: Audit;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
@@ -35,13 +40,13 @@ export interface DraftOfWorkspace {
   readonly workspaceId: string;
 }
 
-/** Part of a transaction. @throws AppError conflict when the username is taken. */
+/** Part of a transaction. @throws AppError conflict when the username, or an email that must be unique, is taken. */
 export async function insertDraft(
-  { users, audit }: Pick<OperatorUserPorts, 'users' | 'audit'>,
+  ports: InsertUserPorts & Pick<OperatorUserPorts, 'audit'>,
   origin: Origin,
   { draft, workspaceId }: DraftOfWorkspace,
 ): Promise<User> {
   const user = { ...draft, workspace_id: workspaceId };
-  await recordUser(audit, origin, { action: 'user.created', user });
-  return insertUser(users, user);
+  await recordUser(ports.audit, origin, { action: 'user.created', user });
+  return insertUser(ports, user);
 }

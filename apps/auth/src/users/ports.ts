@@ -1,12 +1,22 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { User } from './user.ts';
 
+export interface SharedEmail {
+  readonly email: string;
+  readonly users: readonly Pick<User, 'id' | 'workspace_id' | 'username'>[];
+}
+
 /** Users of all workspaces: a username is looked up before its workspace is known. */
 export interface UserDirectory {
   findByUsername(username: string): Promise<User | undefined>;
   findById(id: string): Promise<User | undefined>;
+  /** At most two of the active users whose email has this key: enough to see that there are several. */
+  findActiveByEmail(key: string): Promise<readonly User[]>;
+  /** The keys of emails that several active users have, with these users, for operators. At most 1,000 keys. */
+  listSharedEmails(): Promise<readonly SharedEmail[]>;
   /**
-   * A concurrent insert of the same username makes the transaction run again. It then finds the user with that name.
+   * A concurrent insert of the same username or unique email makes the transaction run again. It then finds the user
+   * with that name or email.
    */
   insert(user: User): Promise<void>;
   /** The current state of a user. Transactions that lock or change the same user run one after another. */

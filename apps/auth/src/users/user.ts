@@ -6,6 +6,8 @@ export interface User {
   /** As given; unique over the installation without regard to case. */
   readonly username: string;
   readonly email: string | null;
+  /** The key of the email while it must be unique over the installation; null otherwise. */
+  readonly unique_email: string | null;
   readonly role: Role;
   /** Scopes in addition to the role's scopes. */
   readonly scopes: readonly Scope[];

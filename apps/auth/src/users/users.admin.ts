@@ -1,10 +1,19 @@
 import type { CommandTable } from '@outreach/app-kit';
 import { operatorCall } from '../audit-log/index.ts';
 import { createUserAsOperator, type OperatorUserPorts } from './operator-users.ts';
+import type { UserDirectory } from './ports.ts';
 import { scopesOf, type User } from './user.ts';
 
-export function userCommands(ports: OperatorUserPorts): CommandTable {
+export interface UserCommandPorts extends OperatorUserPorts {
+  readonly users: OperatorUserPorts['users'] & Pick<UserDirectory, 'listSharedEmails'>;
+}
+
+export function userCommands(ports: UserCommandPorts): CommandTable {
   return {
+    'user shared-emails': {
+      usage: 'user shared-emails',
+      run: async () => ({ shared_emails: await ports.users.listSharedEmails() }),
+    },
     'user create': {
       usage:
         'user create --workspace ID --username U --password P --role owner|admin|member|viewer [--scope S]…',

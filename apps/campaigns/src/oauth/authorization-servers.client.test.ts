@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import type { BoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { createAuthorizationServers } from './authorization-servers.client.ts';
-import type { OAuthFetch } from './oauth-fetch.client.ts';
 import { createProviders } from './providers.ts';
 
 const TENANT = '72f988bf-86f1-41af-91ab-2d7cd011db47';
@@ -27,7 +27,7 @@ async function idToken(claims: Record<string, unknown>): Promise<string> {
 /** The endpoints of Microsoft. */
 async function exchange(claims: Record<string, unknown>) {
   const requested: string[] = [];
-  const fetch: OAuthFetch = async (url) => {
+  const fetch: BoundedFetch = async (url) => {
     requested.push(url);
     if (url === microsoft.jwksUrl)
       return Response.json({

@@ -1,6 +1,6 @@
+import { isUnreached, type BoundedFetch, type FetchInit } from '@outreach/outbound-kit/bounded-fetch';
 import * as oauth from 'openid-client';
 import { z } from 'zod';
-import { FetchFailed, type FetchInit, type OAuthFetch } from './oauth-fetch.client.ts';
 import { OAuthFailed, type AuthorizationServers, type CodeExchange, type TokenAnswer } from './ports.ts';
 import type { OAuthProvider } from './providers.ts';
 
@@ -36,7 +36,7 @@ const Answer = z.object({
 });
 
 /** Authorization code with PKCE, ID tokens, refresh and revocation, by openid-client. */
-export function createAuthorizationServers(fetch: OAuthFetch): AuthorizationServers {
+export function createAuthorizationServers(fetch: BoundedFetch): AuthorizationServers {
   return {
     authorizationUrl: async (provider, { redirectUri, state, nonce, codeVerifier, loginHint }) => {
       const url = oauth.buildAuthorizationUrl(await configurationOf(provider, fetch), {
@@ -78,7 +78,7 @@ export function createAuthorizationServers(fetch: OAuthFetch): AuthorizationServ
 }
 
 async function exchange(
-  fetch: OAuthFetch,
+  fetch: BoundedFetch,
   provider: OAuthProvider,
   { callbackUrl, state, nonce, codeVerifier }: CodeExchange,
 ): ReturnType<AuthorizationServers['exchange']> {
@@ -100,7 +100,7 @@ async function exchange(
   }
 }
 
-async function configurationOf(provider: OAuthProvider, fetch: OAuthFetch): Promise<oauth.Configuration> {
+async function configurationOf(provider: OAuthProvider, fetch: BoundedFetch): Promise<oauth.Configuration> {
   const { issuer, revocationUrl, clientId, clientSecret } = provider;
   const server = {
     issuer,
@@ -139,13 +139,13 @@ async function tenantConfiguration(
 }
 
 interface ObservedFetch {
-  readonly fetch: OAuthFetch;
+  readonly fetch: BoundedFetch;
   /** The tokens of the answer; undefined before it, and for an answer without tokens. */
   readonly answer: TokenAnswer | undefined;
 }
 
 /** Reads the tokens of an answer before the library validates the rest of it. */
-function observe(fetch: OAuthFetch, onAnswer?: (answer: TokenAnswer) => void): ObservedFetch {
+function observe(fetch: BoundedFetch, onAnswer?: (answer: TokenAnswer) => void): ObservedFetch {
   let answer: TokenAnswer | undefined;
   return {
     get answer() {
@@ -196,10 +196,4 @@ function refreshFailure({ name }: OAuthProvider, thrown: unknown): OAuthFailed {
     return new OAuthFailed('failed', `The authorization server of ${name} did not answer.`);
   const failure = code === 'invalid_grant' ? 'invalid_grant' : 'failed';
   return new OAuthFailed(failure, `The authorization server of ${name} refused the token (${code}).`);
-}
-
-/** True if a request got no answer, for example for the keys. */
-function isUnreached(thrown: unknown): boolean {
-  if (thrown instanceof FetchFailed) return true;
-  return thrown instanceof Error && thrown.cause !== undefined && isUnreached(thrown.cause);
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
+import { createBoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
 import { createAccessTokens, type AccessTokenPorts, type AccessTokens } from './access-tokens.ts';
 import { createAuthorizationServers } from './authorization-servers.client.ts';
-import { createOAuthFetch } from './oauth-fetch.client.ts';
 import type { AuthorizationServers, TokenStore } from './ports.ts';
 import {
   createProviders,
@@ -59,7 +59,7 @@ export interface OAuth extends Feature {
 export function createOAuth(base: ServiceBase, config: OAuthConfig): OAuth {
   const { sealer, logger, clock, ids: newId, leases } = base;
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
-  const servers = createAuthorizationServers(createOAuthFetch(dispatcher));
+  const servers = createAuthorizationServers(createBoundedFetch(dispatcher));
   const providers = createProviders(settingsOf(config));
   const { connection } = base.mongo;
   const { tokens, revocations } = createTokenStore({ ...base, connection });

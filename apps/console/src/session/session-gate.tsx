@@ -1,16 +1,19 @@
-import { Button, Modal } from '@mantine/core';
+import { Alert, Button, Modal, Stack } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { ForgotForm } from './forgot-form.tsx';
 import { LetterPage } from './letter-page.tsx';
 import { letterAt } from './letter.ts';
+import { logInErrorAt } from './log-in-error.ts';
 import { LogInForm } from './log-in-form.tsx';
+import { OrganisationButton } from './organisation-button.tsx';
 import { session } from './session.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { useSession } from './use-session.ts';
 
 const openedBy = letterAt(location);
 // The token stays in memory: neither the history nor a shared address has it.
-if (openedBy !== undefined) history.replaceState(null, '', '/console/');
+const logInError = logInErrorAt(location);
+if (openedBy !== undefined || logInError !== undefined) history.replaceState(null, '', '/console/');
 
 void session.resume();
 
@@ -31,7 +34,10 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
         title="The session has ended. Log in to continue."
         centered
       >
-        <LogInForm />
+        <Stack gap="sm">
+          <LogInForm />
+          <OrganisationButton />
+        </Stack>
       </Modal>
     </>
   );
@@ -47,7 +53,13 @@ function LogInPage(): ReactNode {
     );
   return (
     <SignedOutPage title="Outreach" text="Log in to your workspace.">
+      {logInError !== undefined && (
+        <Alert color="red" role="alert" variant="outline">
+          {logInError}
+        </Alert>
+      )}
       <LogInForm />
+      <OrganisationButton />
       <Button variant="subtle" onClick={() => setHasForgotten(true)}>
         Forgotten password
       </Button>

@@ -47,6 +47,18 @@ export async function requestLogOut(): Promise<void> {
   if (!response.ok) throw await errorOf(response);
 }
 
+export interface LogInMethods {
+  /** True if people can log in by the identity provider of the installation. */
+  readonly oidc: boolean;
+}
+
+/** How people can log in, beside passwords. @throws SessionError with the reason of the API. */
+export async function requestLogInMethods(): Promise<LogInMethods> {
+  const response = await fetch(`${SESSION}methods/`);
+  if (!response.ok) throw await errorOf(response);
+  return { oidc: fieldOf(await response.json(), 'oidc') === true };
+}
+
 /** Creates the invited user. @throws SessionError with the reason of the API. */
 export async function requestAcceptance(
   token: string,

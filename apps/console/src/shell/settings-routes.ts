@@ -87,6 +87,12 @@ const auditLog = createRoute({
   component: lazyRouteComponent(() => import('../pages/settings/audit-log-page.tsx'), 'AuditLogPage'),
 });
 
+const secondFactor = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/second-factor',
+  component: lazyRouteComponent(() => import('../pages/settings/second-factor-page.tsx'), 'SecondFactorPage'),
+});
+
 /** `/settings` leads to the first tab that the user may see. */
 export const settingsRoutes = [
   settings,
@@ -101,4 +107,5 @@ export const settingsRoutes = [
   retention,
   notifications,
   auditLog,
+  secondFactor,
 ] as const;

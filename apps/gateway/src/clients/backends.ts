@@ -49,7 +49,7 @@ export function connectBackends(
   const campaignOptions = { ...withWorkers('campaigns'), bulkheads: CAMPAIGN_BULKHEADS };
   const webhookOptions = { ...withWorkers('webhooks'), bulkheads: WEBHOOK_BULKHEADS };
   const connections = {
-    auth: connectRpc(AuthServiceService, { ...options('auth'), bulkheads: AUTH_BULKHEADS }),
+    auth: connectRpc(AuthServiceService, { ...withWorkers('auth'), bulkheads: AUTH_BULKHEADS }),
     contacts: connectRpc(ContactsServiceService, contactOptions),
     campaigns: connectRpc(CampaignsServiceService, campaignOptions),
     webhooks: connectRpc(WebhooksServiceService, webhookOptions),
@@ -58,7 +58,7 @@ export function connectBackends(
   const all = Object.entries(connections);
   const checks = [
     ...all.map(([name, { isConnected }]) => ({ name, isConnected })),
-    ...(['contacts', 'campaigns', 'webhooks'] as const)
+    ...(['auth', 'contacts', 'campaigns', 'webhooks'] as const)
       .filter((name) => addresses.workers?.[name] !== undefined)
       .map((name) => ({ name: `${name}-worker`, isConnected: connections[name].isOutboundConnected })),
   ];

@@ -18,6 +18,15 @@ export const LOG_IN_LIMITS: FairPoolLimits = {
   lateKind: 'unavailable',
 };
 
+/** Concurrent log-ins by the identity provider, which may be slow. They have no workspace, so addresses are the owners. */
+export const IDENTITY_PROVIDER_LIMITS: FairPoolLimits = {
+  callCountMax: 32,
+  callCountPerOwnerMax: 4,
+  waitingCountMax: 256,
+  waitingCountPerOwnerMax: 32,
+  lateKind: 'unavailable',
+};
+
 /** Concurrent look-ups of credentials that are not cached. */
 export const CREDENTIAL_LIMITS: FairPoolLimits = {
   callCountMax: 64,
@@ -165,6 +174,15 @@ export const AUTH_BULKHEADS: readonly BulkheadOfMethods<typeof AuthServiceServic
     limits: LOG_IN_LIMITS,
     ownerOf: byAddress,
     reserveMs: LOG_IN_RESERVE_MS,
+  },
+  {
+    name: 'identity-provider',
+    methods: ['startOidcLogIn', 'completeOidcLogIn'],
+    limits: IDENTITY_PROVIDER_LIMITS,
+    ownerOf: byAddress,
+    reserveMs: RESERVE_MS,
+    // A provider that does not answer is no failure of auth.
+    failureKinds: ['internal'],
   },
   {
     name: 'credentials',

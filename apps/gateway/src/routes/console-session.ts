@@ -76,6 +76,19 @@ export const consoleSessionRoutes = [
   }),
   route({
     ...shared,
+    method: 'get',
+    path: '/console/session/methods/',
+    operationId: 'getLogInMethods',
+    summary: 'How people can log in to the console, beside passwords',
+    responses: { 200: z.object({ oidc: z.boolean() }) },
+    example: { responses: { 200: { oidc: true } } },
+    handle: async ({ ctx }, { auth }) => {
+      const { oidc } = await auth.getLogInMethods(ctx, {});
+      return { status: 200, body: { oidc } };
+    },
+  }),
+  route({
+    ...shared,
     method: 'delete',
     path: '/console/session/',
     operationId: 'deleteConsoleSession',
@@ -97,7 +110,8 @@ function requireConsole({ req }: HttpExchange): void {
     throw new AppError('permission_denied', `The header ${HEADER} is required.`);
 }
 
-function isSecure({ isPublicOverHttps }: ConsoleSessionPorts, exchange: HttpExchange): boolean {
+/** True if cookies need the attribute Secure. */
+export function isSecure({ isPublicOverHttps }: ConsoleSessionPorts, exchange: HttpExchange): boolean {
   return isPublicOverHttps || exchange.isSecure;
 }
 

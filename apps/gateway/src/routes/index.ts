@@ -38,6 +38,7 @@ import { letterRoutes } from './letters.ts';
 import type { LogInPorts } from './log-in.ts';
 import { notificationSettingsRoutes } from './notification-settings.ts';
 import { oauthRoutes, type OAuthPorts } from './oauth.ts';
+import { oidcRoutes } from './oidc.ts';
 import { personalDataRoutes } from './personal-data.ts';
 import { platformRoutes } from './platforms.ts';
 import { rateLimitStatusRoutes } from './rate-limit-status.ts';
@@ -72,6 +73,7 @@ export type GatewayRoute = Route<GatewayContext>;
 const described: readonly GatewayRoute[] = [
   ...authRoutes,
   ...letterRoutes,
+  ...oidcRoutes,
   ...rateLimitStatusRoutes,
   ...apiKeyRoutes,
   ...userRoutes,

@@ -4,7 +4,7 @@ import { documentedAs, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { Detail, PASSWORD_BYTES_MAX, secret, TokenPair } from './auth.ts';
-import { countLetter, logIn, withLink, type LogInPorts } from './log-in.ts';
+import { countLogInStart, logIn, withLink, type LogInPorts } from './log-in.ts';
 import type { RouteContext } from './route.ts';
 
 const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
@@ -40,7 +40,7 @@ export const letterRoutes = [
       'Creates the invited user and logs it in. A refused attempt leaves the invitation as it is; a wrong token counts as a failed log-in of the client address.',
     body: AcceptBody,
     responses: { 201: TokenPair, 401: Detail },
-    errors: [authErrors.duplicateUsername],
+    errors: [authErrors.duplicateUsername, authErrors.duplicateEmail],
     example: {
       body: { token: EXAMPLE_TOKEN, username: 'maria@example.com', password: newPassword },
       responses: { 201: pairExample, 401: { detail: 'The invitation is invalid, used or expired.' } },
@@ -63,7 +63,7 @@ export const letterRoutes = [
     errors: [authErrors.mailNotConfigured],
     example: { body: { username: 'maria@example.com' }, responses: { 200: {} } },
     handle: async ({ ctx, body }, ports, exchange) => {
-      await countLetter(ports.limiter, exchange);
+      await countLogInStart(ports.limiter, exchange);
       await ports.auth.requestPasswordReset(ctx, body);
       return { status: 200, body: {} };
     },

@@ -126,8 +126,11 @@ export async function withCode<Result>(
   }
 }
 
-/** Counts a request for a letter like a failed log-in of its address. @throws AppError resource_exhausted. */
-export async function countLetter(limiter: RateLimiter, exchange: HttpExchange): Promise<void> {
+/**
+ * Counts a request for a letter, or the start of a log-in elsewhere, like a failed log-in of its address.
+ * @throws AppError resource_exhausted.
+ */
+export async function countLogInStart(limiter: RateLimiter, exchange: HttpExchange): Promise<void> {
   const decision = await limiter.admit(loginUses(addressKey(exchange.address), undefined));
   exchange.decision = decision;
   if (!decision.ok) throw rateLimited(decision);

@@ -114,7 +114,7 @@ export const userRoutes = [
     idempotent: true,
     body: CreateBody,
     responses: { 201: UserRecord },
-    errors: [authErrors.duplicateUsername, ...beyond],
+    errors: [authErrors.duplicateUsername, authErrors.duplicateEmail, ...beyond],
     example: {
       body: { username: example.username, password: 'correct horse battery', role: 'member' },
       responses: { 201: example },
@@ -149,7 +149,7 @@ export const userRoutes = [
     params,
     body: UpdateBody,
     responses: { 200: UserRecord },
-    errors: [authErrors.lastOwner, ...beyond],
+    errors: [authErrors.lastOwner, authErrors.duplicateEmail, ...beyond],
     example: { ...byId, body: { role: 'viewer' }, responses: { 200: { ...example, role: 'viewer' } } },
     handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
       const fields = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };

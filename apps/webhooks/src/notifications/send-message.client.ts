@@ -45,5 +45,5 @@ export function createSenders(options: SendersOptions): Readonly<Record<Channel,
 /** A letter that the server may have taken is sent again: a second one is better than none. */
 function fromLetter(result: LetterResult): SendResult {
   if (result.kind === 'accepted') return result;
-  return { kind: result.kind === 'refused' ? 'refused' : 'later', error: result.error };
+  return { kind: result.kind === 'refused' ? 'refused' : 'later', error: result.reason };
 }

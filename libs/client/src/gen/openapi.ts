@@ -121,6 +121,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/auth/oidc/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Log in by the identity provider
+         * @description Redirects the browser to the OpenID Connect provider of the installation, and sets a cookie that binds the log-in to this browser for ten minutes. A start counts in `login_address`. Requires no credential. Also counts in the rate limit login_address.
+         */
+        get: operations["startOidcLogIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/auth/oidc/callback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return from the identity provider
+         * @description The provider sends the browser here. Logs in the active user whose email the provider has verified, or creates the user of the pending invitation of that address; a second factor is not asked for. A log-in for the console redirects there, with its session cookie, or with the reason of a refusal as `log_in_error`. Works once, in the browser that has started the log-in. A refusal counts as a failed log-in of the client address. Requires no credential. Also counts in the rate limit login_address.
+         */
+        get: operations["completeOidcLogIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/auth/rate-limit-status/": {
         parameters: {
             query?: never;
@@ -3332,7 +3372,7 @@ export interface components {
                  * @description The kind of error, for programs.
                  * @enum {string}
                  */
-                code: "authentication_required" | "conflict" | "empty_filter" | "failed_precondition" | "forbidden" | "gate_blocked" | "idempotency_in_progress" | "idempotency_key_reused" | "immutable_field" | "inactive_inbox" | "internal_error" | "invalid_transition" | "mail_not_configured" | "not_found" | "provider_not_configured" | "rate_limited" | "replay_too_large" | "suppressed" | "template_error" | "validation_error";
+                code: "authentication_required" | "conflict" | "empty_filter" | "failed_precondition" | "forbidden" | "gate_blocked" | "idempotency_in_progress" | "idempotency_key_reused" | "immutable_field" | "inactive_inbox" | "internal_error" | "invalid_transition" | "mail_not_configured" | "not_found" | "oidc_not_configured" | "provider_not_configured" | "rate_limited" | "replay_too_large" | "suppressed" | "template_error" | "validation_error";
                 /** @description The error in words, for people. */
                 message: string;
                 /** @description Path of the first wrong field, for example custom_fields.plan or tags[3]. */
@@ -6765,6 +6805,13 @@ export interface components {
             };
             content?: never;
         };
+        /** @description Answer */
+        302: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description The input is not valid */
         400: {
             headers: {
@@ -6939,8 +6986,26 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The state of the resource does not allow the operation */
+        "409DuplicateUsernameDuplicateEmail": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description A rule forbids the operation */
         "422MailNotConfigured": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A rule forbids the operation */
+        "422OidcNotConfigured": {
             headers: {
                 [name: string]: unknown;
             };
@@ -6969,15 +7034,6 @@ export interface components {
         };
         /** @description A scope or a right is missing */
         "403ScopeBeyondCallerRoleBeyondCaller": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Error"];
-            };
-        };
-        /** @description The state of the resource does not allow the operation */
-        "409LastOwner": {
             headers: {
                 [name: string]: unknown;
             };
@@ -7222,6 +7278,8 @@ export interface components {
     parameters: {
         /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
         IdempotencyKey: string;
+        /** @description The error of the provider, in place of the code. */
+        Error: string;
         /**
          * @description Number of items on a page.
          * @example 50
@@ -7492,6 +7550,44 @@ export interface operations {
         };
         responses: {
             204: components["responses"]["204"];
+        };
+    };
+    startOidcLogIn: {
+        parameters: {
+            query?: {
+                /** @description `true` ends the log-in in the console, with its session. */
+                console?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    completeOidcLogIn: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The state of the log-in, from its start.
+                 * @example tCb1
+                 */
+                state?: string;
+                /**
+                 * @description The code of the provider.
+                 * @example SplxlOBe
+                 */
+                code?: string;
+                /** @description The error of the provider, in place of the code. */
+                error?: components["parameters"]["Error"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["200TokenPair"];
         };
     };
     getRateLimitStatus: {
@@ -9139,7 +9235,7 @@ export interface operations {
                  */
                 code?: string;
                 /** @description The error of the provider, in place of the code. */
-                error?: string;
+                error?: components["parameters"]["Error"];
             };
             header?: never;
             path?: never;

@@ -83,6 +83,57 @@ export const authErrors = defineErrors({
     kind: 'permission_denied',
     message: 'Only an owner can end the second factor of another user.',
   },
+  duplicateEmail: {
+    kind: 'conflict',
+    reason: 'duplicate_email',
+    message: 'An active user of the installation has this email address.',
+  },
+  oidcNotConfigured: {
+    kind: 'failed_precondition',
+    code: 'oidc_not_configured',
+    message: 'This installation has no identity provider; its operator sets OIDC_ISSUER.',
+  },
+  oidcState: {
+    kind: 'unauthenticated',
+    reason: 'oidc_state',
+    message: 'The log-in was used before, has expired, or was started in another browser; start again.',
+  },
+  oidcDenied: {
+    kind: 'unauthenticated',
+    reason: 'oidc_denied',
+    message: 'The identity provider did not allow the log-in.',
+  },
+  oidcInvalid: {
+    kind: 'unauthenticated',
+    reason: 'oidc_invalid',
+    message: 'The answer of the identity provider is not valid; start again.',
+  },
+  oidcUnverified: {
+    kind: 'unauthenticated',
+    reason: 'oidc_unverified',
+    message: 'The identity provider does not confirm an email address of yours.',
+  },
+  oidcNoUser: {
+    kind: 'unauthenticated',
+    reason: 'oidc_no_user',
+    message: 'No active user and no pending invitation has your email address; ask for an invitation.',
+  },
+  oidcSeveralUsers: {
+    kind: 'unauthenticated',
+    reason: 'oidc_several_users',
+    message: 'Several active users have your email address; ask an administrator.',
+  },
+  oidcSeveralInvitations: {
+    kind: 'unauthenticated',
+    reason: 'oidc_several_invitations',
+    message:
+      'Several invitations of your email address are pending; open the link of the one that you accept.',
+  },
+  oidcUnavailable: {
+    kind: 'unavailable',
+    reason: 'oidc_unavailable',
+    message: 'The identity provider does not answer; try again later.',
+  },
   lastOwner: {
     kind: 'conflict',
     reason: 'last_owner',

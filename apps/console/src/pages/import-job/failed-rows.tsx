@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useErrorFile, useImportErrors, type ImportRowError } from '../../data/imports.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
+import { download } from '../../parts/download.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
@@ -55,10 +56,4 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
       />
     </Stack>
   );
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }

@@ -8,6 +8,8 @@ import { FormButtons } from '../../parts/api-button.tsx';
 import { SECRET } from '../../parts/api-request.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
+import { ResetFactor } from './reset-factor.tsx';
+import { useCaller } from './use-caller.ts';
 import { UserFields, type UserValues } from './user-fields.tsx';
 
 interface EditUserProps {
@@ -36,6 +38,8 @@ export function EditUser({ user, onClose }: EditUserProps): ReactNode {
   const update = useUpdateUser();
   const remove = useDeleteUser();
   const [isAsking, question] = useDisclosure();
+  const [isResetting, resetting] = useDisclosure();
+  const caller = useCaller();
   const { username, role, scopes, is_active } = user;
   const form = useForm<Values>({
     initialValues: { username, role, scopes, is_active, email: user.email ?? '', password: '' },
@@ -57,6 +61,7 @@ export function EditUser({ user, onClose }: EditUserProps): ReactNode {
         onConfirm={() => remove.mutate(user.id, { onSuccess: onClose })}
       />
     );
+  if (isResetting) return <ResetFactor user={user} onClose={resetting.close} onDone={onClose} />;
   return (
     <FormDialog title={`Edit ${username}`} onClose={onClose} onSubmit={submit} error={update.error}>
       <UserFields form={form} />
@@ -78,6 +83,11 @@ export function EditUser({ user, onClose }: EditUserProps): ReactNode {
           return { method: 'patch', path: '/api/v1/users/{user_id}/', params: { user_id: user.id }, body };
         }}
       >
+        {caller.role === 'owner' && (
+          <Button variant="default" onClick={resetting.open}>
+            Reset second factor
+          </Button>
+        )}
         <Button variant="default" c="error" onClick={question.open}>
           Delete user
         </Button>

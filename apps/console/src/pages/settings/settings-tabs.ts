@@ -10,7 +10,8 @@ export interface SettingsTab {
     | '/settings/reports'
     | '/settings/retention'
     | '/settings/notifications'
-    | '/settings/audit-log';
+    | '/settings/audit-log'
+    | '/settings/second-factor';
   readonly label: string;
   /** The scope that reads its records. */
   readonly scope: string;
@@ -29,6 +30,8 @@ export const SETTINGS_TABS: readonly SettingsTab[] = [
   { to: '/settings/retention', label: 'Data retention', scope: 'admin:keys' },
   { to: '/settings/notifications', label: 'Notifications', scope: 'admin:keys' },
   { to: '/settings/audit-log', label: 'Audit log', scope: 'admin:keys' },
+  // Every role has this scope.
+  { to: '/settings/second-factor', label: 'Second factor', scope: 'contacts:read' },
 ];
 
 /** The tabs of a user. Only a workspace of an agency has clients. */

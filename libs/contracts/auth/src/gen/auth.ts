@@ -393,6 +393,44 @@ export interface ResetTotpRequest {
 export interface ResetTotpResponse {
 }
 
+export interface GetLogInMethodsRequest {
+}
+
+export interface GetLogInMethodsResponse {
+  /** True if the installation has an OpenID Connect provider. */
+  oidc: boolean;
+}
+
+export interface StartOidcLogInRequest {
+  /** The secret of the browser from an earlier start; a new one is made without it. */
+  browser?:
+    | string
+    | undefined;
+  /** True if the log-in is for the console. */
+  is_for_console: boolean;
+}
+
+export interface StartOidcLogInResponse {
+  /** The page of the provider. */
+  authorization_url: string;
+  /** The secret that the browser keeps and sends with the callback. */
+  browser: string;
+}
+
+export interface CompleteOidcLogInRequest {
+  state: string;
+  /** The secret of the browser; absent if the browser has none. */
+  browser?:
+    | string
+    | undefined;
+  /** The query of the callback, without its question mark. */
+  query: string;
+}
+
+export interface CompleteOidcLogInResponse {
+  tokens: TokenPair | undefined;
+}
+
 export interface GetWorkspaceRequest {
 }
 
@@ -4219,6 +4257,315 @@ export const ResetTotpResponse: MessageFns<ResetTotpResponse> = {
   },
 };
 
+function createBaseGetLogInMethodsRequest(): GetLogInMethodsRequest {
+  return {};
+}
+
+export const GetLogInMethodsRequest: MessageFns<GetLogInMethodsRequest> = {
+  encode(_: GetLogInMethodsRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetLogInMethodsRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetLogInMethodsRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetLogInMethodsResponse(): GetLogInMethodsResponse {
+  return { oidc: false };
+}
+
+export const GetLogInMethodsResponse: MessageFns<GetLogInMethodsResponse> = {
+  encode(message: GetLogInMethodsResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.oidc !== false) {
+      writer.uint32(8).bool(message.oidc);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetLogInMethodsResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetLogInMethodsResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.oidc = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStartOidcLogInRequest(): StartOidcLogInRequest {
+  return { browser: undefined, is_for_console: false };
+}
+
+export const StartOidcLogInRequest: MessageFns<StartOidcLogInRequest> = {
+  encode(message: StartOidcLogInRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.browser !== undefined) {
+      writer.uint32(10).string(message.browser);
+    }
+    if (message.is_for_console !== false) {
+      writer.uint32(16).bool(message.is_for_console);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StartOidcLogInRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStartOidcLogInRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.is_for_console = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseStartOidcLogInResponse(): StartOidcLogInResponse {
+  return { authorization_url: "", browser: "" };
+}
+
+export const StartOidcLogInResponse: MessageFns<StartOidcLogInResponse> = {
+  encode(message: StartOidcLogInResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.authorization_url !== "") {
+      writer.uint32(10).string(message.authorization_url);
+    }
+    if (message.browser !== "") {
+      writer.uint32(18).string(message.browser);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): StartOidcLogInResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseStartOidcLogInResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.authorization_url = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCompleteOidcLogInRequest(): CompleteOidcLogInRequest {
+  return { state: "", browser: undefined, query: "" };
+}
+
+export const CompleteOidcLogInRequest: MessageFns<CompleteOidcLogInRequest> = {
+  encode(message: CompleteOidcLogInRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.state !== "") {
+      writer.uint32(10).string(message.state);
+    }
+    if (message.browser !== undefined) {
+      writer.uint32(18).string(message.browser);
+    }
+    if (message.query !== "") {
+      writer.uint32(26).string(message.query);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CompleteOidcLogInRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCompleteOidcLogInRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.state = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 18) {
+              break;
+            }
+
+            message.browser = reader.string();
+            continue;
+          }
+          case 3: {
+            if (tag !== 26) {
+              break;
+            }
+
+            message.query = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseCompleteOidcLogInResponse(): CompleteOidcLogInResponse {
+  return { tokens: undefined };
+}
+
+export const CompleteOidcLogInResponse: MessageFns<CompleteOidcLogInResponse> = {
+  encode(message: CompleteOidcLogInResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.tokens !== undefined) {
+      TokenPair.encode(message.tokens, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): CompleteOidcLogInResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseCompleteOidcLogInResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.tokens = TokenPair.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetWorkspaceRequest(): GetWorkspaceRequest {
   return {};
 }
@@ -4867,6 +5214,42 @@ export const AuthServiceService = {
     responseSerialize: (value: ResetTotpResponse): Buffer => Buffer.from(ResetTotpResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): ResetTotpResponse => ResetTotpResponse.decode(value),
   },
+  /** Says how people can log in to this installation, beside passwords. */
+  getLogInMethods: {
+    path: "/outreach.auth.v1.AuthService/GetLogInMethods" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetLogInMethodsRequest): Buffer =>
+      Buffer.from(GetLogInMethodsRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetLogInMethodsRequest => GetLogInMethodsRequest.decode(value),
+    responseSerialize: (value: GetLogInMethodsResponse): Buffer =>
+      Buffer.from(GetLogInMethodsResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetLogInMethodsResponse => GetLogInMethodsResponse.decode(value),
+  },
+  /** Starts a log-in by the OpenID Connect provider of the installation. */
+  startOidcLogIn: {
+    path: "/outreach.auth.v1.AuthService/StartOidcLogIn" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: StartOidcLogInRequest): Buffer =>
+      Buffer.from(StartOidcLogInRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): StartOidcLogInRequest => StartOidcLogInRequest.decode(value),
+    responseSerialize: (value: StartOidcLogInResponse): Buffer =>
+      Buffer.from(StartOidcLogInResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): StartOidcLogInResponse => StartOidcLogInResponse.decode(value),
+  },
+  /** Ends a log-in by the provider: exchanges the code, finds or creates the user and creates a token family. */
+  completeOidcLogIn: {
+    path: "/outreach.auth.v1.AuthService/CompleteOidcLogIn" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: CompleteOidcLogInRequest): Buffer =>
+      Buffer.from(CompleteOidcLogInRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): CompleteOidcLogInRequest => CompleteOidcLogInRequest.decode(value),
+    responseSerialize: (value: CompleteOidcLogInResponse): Buffer =>
+      Buffer.from(CompleteOidcLogInResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): CompleteOidcLogInResponse => CompleteOidcLogInResponse.decode(value),
+  },
   getWorkspace: {
     path: "/outreach.auth.v1.AuthService/GetWorkspace" as const,
     requestStream: false as const,
@@ -4945,6 +5328,12 @@ export interface AuthServiceServer extends UntypedServiceImplementation {
   deleteTotp: handleUnaryCall<DeleteTotpRequest, DeleteTotpResponse>;
   /** An owner ends the second factor of another user. */
   resetTotp: handleUnaryCall<ResetTotpRequest, ResetTotpResponse>;
+  /** Says how people can log in to this installation, beside passwords. */
+  getLogInMethods: handleUnaryCall<GetLogInMethodsRequest, GetLogInMethodsResponse>;
+  /** Starts a log-in by the OpenID Connect provider of the installation. */
+  startOidcLogIn: handleUnaryCall<StartOidcLogInRequest, StartOidcLogInResponse>;
+  /** Ends a log-in by the provider: exchanges the code, finds or creates the user and creates a token family. */
+  completeOidcLogIn: handleUnaryCall<CompleteOidcLogInRequest, CompleteOidcLogInResponse>;
   getWorkspace: handleUnaryCall<GetWorkspaceRequest, GetWorkspaceResponse>;
   /** Lists log-ins and writes on users, keys and the workspace, newest first. */
   listAuditEntries: handleUnaryCall<ListAuditEntriesRequest, ListAuditEntriesResponse>;

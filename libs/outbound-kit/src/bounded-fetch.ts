@@ -1,7 +1,7 @@
-import { discard, readText } from '@outreach/outbound-kit';
 import { request, type Dispatcher } from 'undici';
+import { discard, readText } from './read-text.ts';
 
-/** Answers of token and key endpoints are small. */
+/** Answers of discovery, token and key endpoints are small. */
 const ANSWER_BYTES_MAX = 262_144;
 
 export interface FetchInit {
@@ -11,13 +11,16 @@ export interface FetchInit {
   readonly signal?: AbortSignal | undefined;
 }
 
-export type OAuthFetch = (url: string, init: FetchInit) => Promise<Response>;
+export type BoundedFetch = (url: string, init: FetchInit) => Promise<Response>;
 
 /** The server was not reached, or its answer cannot be read. */
 export class FetchFailed extends Error {}
 
-/** Requests over the guarded connections. An answer is read completely, up to its limit; redirects are not followed. */
-export function createOAuthFetch(dispatcher: Dispatcher): OAuthFetch {
+/**
+ * Requests to authorization servers over the connections of a dispatcher. An answer is read completely, up to its limit;
+ * redirects are not followed.
+ */
+export function createBoundedFetch(dispatcher: Dispatcher): BoundedFetch {
   return async (url, { method, headers, body, signal }) => {
     try {
       const answer = await request(url, {
@@ -40,6 +43,12 @@ export function createOAuthFetch(dispatcher: Dispatcher): OAuthFetch {
       throw new FetchFailed('The server did not answer.', { cause });
     }
   };
+}
+
+/** True if the cause of a failure is a server without an answer. */
+export function isUnreached(thrown: unknown): boolean {
+  if (thrown instanceof FetchFailed) return true;
+  return thrown instanceof Error && thrown.cause !== undefined && isUnreached(thrown.cause);
 }
 
 function textOf(value: string | string[] | undefined): string {

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Feature, ServiceBase } from '@outreach/app-kit';
+import { createBoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
+import { Agent } from 'undici';
+import type { Invitations } from '../invitations/index.ts';
+import type { StartSession } from '../tokens/index.ts';
+import type { UserDirectory } from '../users/index.ts';
+import { createFlowStore } from './flow.store.ts';
+import { createIdentityProvider } from './identity-provider.client.ts';
+import { oidcMethods, type OidcMethods } from './oidc.rpc.ts';
+
+export { SEALED_VERIFIERS } from './flow.store.ts';
+
+const SECRET_BYTES = 32;
+const CONNECTIONS_MAX = 16;
+/** The route of the gateway that ends a log-in. */
+const CALLBACK_PATH = '/api/v1/auth/oidc/callback/';
+
+export interface OidcSettings {
+  readonly PUBLIC_BASE_URL: string;
+  /** Empty without a provider. */
+  readonly OIDC_ISSUER: string;
+  readonly OIDC_CLIENT_ID: string;
+  readonly OIDC_CLIENT_SECRET: string;
+}
+
+export interface OidcNeeds {
+  readonly users: UserDirectory;
+  readonly invitations: Invitations;
+  readonly startSession: StartSession;
+}
+
+/** Log-ins by the OpenID Connect provider of the installation. */
+export function createOidc(
+  base: ServiceBase,
+  needs: OidcNeeds,
+  settings: OidcSettings,
+): Feature<OidcMethods> {
+  const { mongo, sealer, clock, logger, units } = base;
+  const flows = createFlowStore({ connection: mongo.connection, sealer, clock });
+  if (settings.OIDC_ISSUER === '') return { name: 'oidc', methods: oidcMethods(undefined) };
+  // The operator names the issuer, which may be an internal server, so its addresses are not guarded.
+  const dispatcher = new Agent({ connections: CONNECTIONS_MAX });
+  const provider = createIdentityProvider({
+    issuer: settings.OIDC_ISSUER,
+    clientId: settings.OIDC_CLIENT_ID,
+    clientSecret: settings.OIDC_CLIENT_SECRET,
+    redirectUri: new URL(CALLBACK_PATH, settings.PUBLIC_BASE_URL).href,
+    fetch: createBoundedFetch(dispatcher),
+    clock,
+    logger,
+  });
+  const secrets = {
+    newSecret: () => randomBytes(SECRET_BYTES).toString('base64url'),
+    digest: (secret: string) => createHash('sha256').update(secret).digest('hex'),
+  };
+  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
+  return {
+    name: 'oidc',
+    methods: oidcMethods({ ...needs, flows, provider, secrets, clock, unitOfWork }),
+    resources: [{ name: 'identity provider', stop: async () => dispatcher.destroy() }],
+  };
+}

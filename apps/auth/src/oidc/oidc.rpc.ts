@@ -1,0 +1,65 @@
+import { authErrors, type AuthServiceService } from '@outreach/contracts-auth';
+import type { CallContext } from '@outreach/service-kit';
+import type { MethodsOf } from '@outreach/service-kit/rpc';
+import { counter } from '@outreach/service-kit/metrics';
+import { AppError } from '@outreach/errors';
+import { completeLogIn, type CompleteLogInPorts, type LogInCallback } from './complete-log-in.ts';
+import { startLogIn, type StartLogInPorts } from './start-log-in.ts';
+
+const logIns = counter(
+  'oidc_log_ins_total',
+  'Log-ins by the identity provider that came back, by outcome: succeeded, or the reason of the refusal.',
+  ['outcome'],
+);
+
+export type OidcMethods = MethodsOf<
+  typeof AuthServiceService,
+  'getLogInMethods' | 'startOidcLogIn' | 'completeOidcLogIn'
+>;
+
+export interface OidcMethodPorts extends CompleteLogInPorts, StartLogInPorts {
+  readonly flows: CompleteLogInPorts['flows'] & StartLogInPorts['flows'];
+  readonly provider: CompleteLogInPorts['provider'] & StartLogInPorts['provider'];
+  readonly secrets: StartLogInPorts['secrets'];
+}
+
+/** These methods write without an idempotency key, so they are queries that open their own transactions. */
+export function oidcMethods(ports: OidcMethodPorts | undefined): OidcMethods {
+  const required = (): OidcMethodPorts => {
+    if (ports === undefined) throw authErrors.oidcNotConfigured.make();
+    return ports;
+  };
+  return {
+    getLogInMethods: {
+      scope: 'public',
+      query: async () => Promise.resolve({ oidc: ports !== undefined }),
+    },
+    startOidcLogIn: {
+      scope: 'public',
+      isOutbound: true,
+      query: async (_ctx, { browser, is_for_console: isForConsole }) => {
+        const started = await startLogIn(required(), { browser, isForConsole });
+        return { authorization_url: started.authorizationUrl, browser: started.browser };
+      },
+    },
+    completeOidcLogIn: {
+      scope: 'public',
+      isOutbound: true,
+      query: async (ctx, { state, browser, query }) => ({
+        tokens: await counted(required(), ctx, { state, browser, query }),
+      }),
+    },
+  };
+}
+
+async function counted(ports: OidcMethodPorts, ctx: CallContext, callback: LogInCallback) {
+  try {
+    const tokens = await completeLogIn(ports, ctx, callback);
+    logIns.inc({ outcome: 'succeeded' });
+    return tokens;
+  } catch (thrown) {
+    const reason = thrown instanceof AppError ? thrown.details['reason'] : undefined;
+    logIns.inc({ outcome: typeof reason === 'string' ? reason : 'failed' });
+    throw thrown;
+  }
+}

@@ -1,0 +1,45 @@
+import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { download } from '../../parts/download.ts';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** The recovery codes of a new second factor, which no later answer contains. */
+export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactNode {
+  const text = codes.join('\n');
+  return (
+    <Stack gap="md">
+      <Alert color="gray" variant="outline" role="status">
+        The second factor is on.
+      </Alert>
+      <Text>
+        Each recovery code replaces a code of the app once. Keep them in a safe place now: they are not shown
+        again.
+      </Text>
+      <Code block tabIndex={0} aria-label="Recovery codes">
+        {text}
+      </Code>
+      <Group justify="flex-end">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy codes'}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          onClick={() =>
+            download(new Blob([`${text}\n`], { type: 'text/plain' }), 'outreach-recovery-codes.txt')
+          }
+        >
+          Download codes
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </Stack>
+  );
+}
