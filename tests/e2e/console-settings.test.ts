@@ -97,7 +97,9 @@ async function manageNotifications(page: Page): Promise<void> {
   await save.click();
   await page.getByText('Messages go to hooks.slack.com/…a1B2.').waitFor();
   expect(await page.getByLabel('New Slack webhook URL').inputValue()).toBe('');
-  await page.getByRole('textbox', { name: 'Email addresses' }).fill('ops@example.com,');
+  const emails = page.getByPlaceholder('ops@example.com');
+  await emails.fill('ops@example.com');
+  await emails.press('Enter');
   await save.click();
   await page.getByText('This installation sends no email').waitFor();
   await page.getByRole('button', { name: 'Discard changes' }).click();

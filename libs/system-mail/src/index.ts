@@ -1,4 +1,4 @@
 export { requireBothOrNeither, systemMailConfig } from './config.ts';
 export type { SystemMailSettings } from './config.ts';
 export { createMailServer } from './mail-server.ts';
-export type { Letter, LetterResult, MailServer } from './mail-server.ts';
+export type { LetterResult, MailServer } from './mail-server.ts';

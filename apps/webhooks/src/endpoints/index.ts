@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { Catalogue } from '@outreach/event-schema';
+import type { Catalogue, DomainEvent } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { AttemptOutcome } from '../delivery-model/index.ts';
 import type { DeliveryLog, DeliveryWork, HeldReleases } from '../deliveries/index.ts';
@@ -57,9 +57,10 @@ export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpo
   const { endpoints, directory } = createEndpointStores(connection);
   const health = createHealthStore(connection);
   const hours = createHourStore(connection);
-  const saveFailing: SaveFailing = saveFailingHealth(base, {
+  const publish = (event: DomainEvent): void => base.units.events.emit(event);
+  const saveFailing: SaveFailing = saveFailingHealth(base.units, {
     health,
-    publish: async (failing) => publishFailing({ endpoints, stats, events }, failing),
+    publish: async (failing) => publishFailing({ directory, stats, publish, clock, newId }, failing),
   });
   const stats = createEndpointStats({ hours, health, saveFailing, clock });
   const targets = createTargets({ directory, secrets, monotonicMs: () => performance.now(), wait });
@@ -109,19 +110,17 @@ interface FailingPorts {
   readonly publish: (health: EndpointHealth) => Promise<void>;
 }
 
-/** Health and event commit together, in a call of the workspace. */
+/** Health and event commit together. */
 function saveFailingHealth(
-  { inWorkspace, units }: Pick<ServiceBase, 'inWorkspace' | 'units'>,
+  units: Pick<ServiceBase['units'], 'unitOfWork'>,
   { health, publish }: FailingPorts,
 ): SaveFailing {
   return async (failing, expectedVersion) =>
-    inWorkspace({ workspaceId: failing.workspaceId }, async () =>
-      units.unitOfWork(async () => {
-        const isSaved = await health.saveInUnit(failing, expectedVersion);
-        if (isSaved) await publish(failing);
-        return isSaved;
-      }),
-    );
+    units.unitOfWork(async () => {
+      const isSaved = await health.saveInUnit(failing, expectedVersion);
+      if (isSaved) await publish(failing);
+      return isSaved;
+    });
 }
 
 function disableGone(base: ServiceBase, ports: DisableEndpointPorts): Endpoints['disableGone'] {

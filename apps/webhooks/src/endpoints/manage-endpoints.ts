@@ -1,10 +1,10 @@
 import { endpointDisabled, endpointFailing } from '@outreach/contracts-webhooks';
 import { AppError, notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
-import type { Clock } from '@outreach/service-kit';
+import { newEvent, type DomainEvent, type EventSink } from '@outreach/event-schema';
+import type { Clock, NewId } from '@outreach/service-kit';
 import type { EndpointCount } from '../events/index.ts';
 import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';
-import type { EndpointHealth, EndpointStatsStore, EndpointStore } from './ports.ts';
+import type { EndpointDirectory, EndpointHealth, EndpointStatsStore, EndpointStore } from './ports.ts';
 
 export interface ReadEndpointPorts {
   readonly endpoints: Pick<EndpointStore, 'find'>;
@@ -76,27 +76,34 @@ export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: strin
 }
 
 export interface PublishFailingPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
+  readonly directory: Pick<EndpointDirectory, 'findAnywhere'>;
   readonly stats: Pick<EndpointStatsStore, 'read'>;
-  readonly events: EventSink;
+  readonly publish: (event: DomainEvent) => void;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }
 
 /**
- * Part of the transaction that stores the health `failed`: publishes `webhook.endpoint_failing`, unless the endpoint was
- * paused or deleted meanwhile.
+ * Part of the transaction that stores the health `failed` of an endpoint of any workspace: publishes
+ * `webhook.endpoint_failing`, unless the endpoint was paused or deleted meanwhile.
  */
 export async function publishFailing(
-  { endpoints, stats, events }: PublishFailingPorts,
+  { directory, stats, publish, clock, newId }: PublishFailingPorts,
   { endpointId: id, failing_since: since }: Pick<EndpointHealth, 'endpointId' | 'failing_since'>,
 ): Promise<void> {
-  const endpoint = await endpoints.find(id);
+  const endpoint = (await directory.findAnywhere([id])).get(id);
   if (endpoint?.active !== true) return;
   const failingSince = since === null ? endpoint.updated_at : new Date(since);
   const record = toRecord(await withStats(stats, endpoint));
-  events.emit(endpointFailing, {
-    aggregate: { id, version: endpoint.version },
-    data: { ...record, failing_since: failingSince.toISOString() },
-  });
+  publish(
+    newEvent(endpointFailing, {
+      id: newId('evt'),
+      workspaceId: endpoint.workspace_id,
+      occurredAt: new Date(clock.now()),
+      aggregate: { id, version: endpoint.version },
+      data: { ...record, failing_since: failingSince.toISOString() },
+    }),
+  );
 }
 
 /** The record as events contain it. */

@@ -32,10 +32,11 @@ async function openStream() {
 const { folder, connection, topology } = await sharedByTests(openStream);
 const jetstream = connection.jetstream();
 
+/** Publishes an event that only one durable receives. */
 async function publish(id: string): Promise<void> {
   const all = headers();
   all.set('traceparent', `trace of ${id}`);
-  const subject = subjectOf(topology, 'webhooks', 'webhook.endpoint_disabled');
+  const subject = subjectOf(topology, 'webhooks', 'webhook.test');
   const message = { subject, bytes: id, messageId: id, headers: all };
   expect(await publishBytes(jetstream, message)).toEqual({ outcome: 'stored' });
 }
@@ -75,8 +76,8 @@ describe('a backup of streams', () => {
     expect(
       received.map((message) => [message.string(), message.headers?.get('traceparent'), message.subject]),
     ).toEqual([
-      ['first', 'trace of first', `${topology.subjectPrefix}.webhooks.webhook.endpoint_disabled`],
-      ['second', 'trace of second', `${topology.subjectPrefix}.webhooks.webhook.endpoint_disabled`],
+      ['first', 'trace of first', `${topology.subjectPrefix}.webhooks.webhook.test`],
+      ['second', 'trace of second', `${topology.subjectPrefix}.webhooks.webhook.test`],
     ]);
     expect(received.map(({ headers: all }) => all?.get('Nats-Msg-Id'))).toEqual(['first', 'second']);
   });
