@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { z } from 'zod';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
@@ -77,23 +78,27 @@ export function createTimelineStore(connection: Connection, cursors: Cursors): T
         page,
         toItem: fromDocument,
       }),
-    readAll: async (contactId, after) => {
-      const found = await events
-        .find({ contact_id: contactId, ...(after === '' ? {} : laterThan(after)) })
-        .sort({ occurred_at: 1, _id: 1 })
-        .hint('timeline')
-        .limit(EVENTS_READ)
-        .lean<EventDocument[]>();
-      const last = found.length < EVENTS_READ ? undefined : found.at(-1);
-      return {
-        records: found.map(fromDocument),
-        after: last === undefined ? undefined : JSON.stringify([last.occurred_at, last._id]),
-      };
-    },
+    readAll: async (contactId, after) => readAll(events, contactId, after),
     erase: async (contactId) => {
       await events.deleteMany({ contact_id: contactId });
     },
   };
+}
+
+async function readAll(
+  events: Model<EventDocument>,
+  contactId: string,
+  position: string,
+): Promise<PersonalPage> {
+  const found = await events
+    .find({ contact_id: contactId, ...(position === '' ? {} : laterThan(position)) })
+    .sort({ occurred_at: 1, _id: 1 })
+    .hint('timeline')
+    .limit(EVENTS_READ)
+    .lean<EventDocument[]>();
+  const last = found.length < EVENTS_READ ? undefined : found.at(-1);
+  const after = last === undefined ? undefined : JSON.stringify([last.occurred_at, last._id]);
+  return { records: found.map(fromDocument), after };
 }
 
 function laterThan(position: string): QueryFilter<EventDocument> {

@@ -5,6 +5,7 @@ import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
+import { saveFile } from '../../parts/save-file.ts';
 import { reasonCounts } from './reason-counts.ts';
 
 const COLUMNS: readonly Column<ImportRowError>[] = [
@@ -33,7 +34,7 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
           variant="default"
           loading={file.isPending}
           onClick={() =>
-            file.mutate(undefined, { onSuccess: (blob) => download(blob, `failed-${fileName}`) })
+            file.mutate(undefined, { onSuccess: (blob) => saveFile(blob, `failed-${fileName}`) })
           }
         >
           Download failed rows
@@ -55,10 +56,4 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
       />
     </Stack>
   );
-}
-
-function download(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
 }
