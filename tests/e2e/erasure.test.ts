@@ -102,8 +102,48 @@ async function storeThread(contactId: string, workspaceId: string): Promise<void
     ...{ _id: messageId, ...own, thread_id: threadId, direction: 'in', from, to: [EMAIL], cc: [EMAIL] },
     ...{ subject: 'Re: Zenobia', message_id: EMAIL, attachments, status: 'received', at },
   });
-  const expires_at = new Date(at.getTime() + START_MS);
-  await insert('inbox_bodies', { _id: messageId, ...own, sealed_body: Buffer.from(EMAIL), expires_at });
+}
+
+/** Stores the text of a message: not sealed, so that its erasure is seen. */
+async function storeBody(contactId: string, workspaceId: string): Promise<void> {
+  const own = { _id: newId('msg'), workspace_id: workspaceId, contact_id: contactId };
+  const expires_at = new Date(Date.now() + START_MS);
+  const bodies = mongo.db('outreach_campaigns').collection<Row>('inbox_bodies');
+  await bodies.insertOne({ ...own, sealed_body: Buffer.from(EMAIL), expires_at });
+}
+
+/** Copies that the personal data leaves out. */
+const COPY = 'copy';
+/** The list of the personal data that shows the documents of a collection. */
+const SHOWN_BY: Readonly<Record<string, string>> = {
+  'outreach_contacts.contacts': 'contact',
+  'outreach_contacts.engagement_events': 'timeline',
+  'outreach_contacts.suppressions': 'suppressions',
+  'outreach_contacts.idempotency': COPY,
+  'outreach_contacts.outbox': COPY,
+  'outreach_contacts.dead_letters': COPY,
+  'outreach_campaigns.enrollments': 'enrollments',
+  'outreach_campaigns.inbox_threads': 'threads',
+  'outreach_campaigns.inbox_messages': 'threads',
+  'outreach_campaigns.inbox_bodies': 'threads',
+  'outreach_webhooks.events': 'events',
+  'outreach_webhooks.deliveries': 'events',
+  'outreach_webhooks.dead_letters': COPY,
+};
+
+/** Each collection with data of the contact is in the table, and its list names the contact. */
+async function expectShown(id: string): Promise<void> {
+  const found = await call('GET', `contacts/${id}/personal-data/`);
+  expect([found.status, found.body.contact.id]).toEqual([200, id]);
+  const lists = Object.keys(found.body).filter((list) =>
+    SECRETS.some((secret) => JSON.stringify(found.body[list]).includes(secret)),
+  );
+  for (const collection of await collectionsWith(mongo, SECRETS)) {
+    const list = SHOWN_BY[collection];
+    expect([collection, list]).toEqual([collection, expect.any(String)]);
+    if (list !== COPY) expect(lists).toContain(list);
+  }
+  expect(found.body.events.flatMap(({ deliveries }: { deliveries: object[] }) => deliveries)).not.toEqual([]);
 }
 
 /** Creates a contact and records of every kind about it. */
@@ -169,6 +209,9 @@ describe('a hard delete', () => {
       pollMs: POLL_MS,
     });
 
+    await expectShown(id);
+    await storeBody(id, workspaceId);
+
     const reason = { deletion_reason: 'Article 17' };
     const erased = await call('DELETE', `contacts/${id}/?hard=true`, reason);
     const retention_log_id = expect.stringMatching(/^ret_/);
@@ -187,6 +230,7 @@ describe('a hard delete', () => {
       await call('GET', `contacts/${id}/`),
       await timeline(),
       await call('GET', `contacts/${id}/enrollments/`),
+      await call('GET', `contacts/${id}/personal-data/`),
       await call('PATCH', `contacts/${id}/`, { title: 'CEO' }),
       await call('DELETE', `contacts/${id}/`),
       await call('DELETE', `contacts/${id}/?hard=true`),

@@ -1,3 +1,4 @@
+import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { readById } from '@outreach/mongo-kit/paging';
@@ -70,23 +71,7 @@ export function createSuppressionRequests(
       );
       units.afterCommit(() => queue.wakeUp.raise());
     },
-    readAll: async (contactId, position) => {
-      const read = { filter: { contact_id: contactId }, after: position, size: REQUESTS_READ };
-      const { documents, after } = await readById(model, read);
-      const records = documents.map(({ _id: id, workspace_id, email, reason, campaign_id, contact_id }) => ({
-        ...{
-          id,
-          workspace_id,
-          type: 'email',
-          value: email,
-          reason,
-          source: 'campaign',
-          campaign_id,
-          contact_id,
-        },
-      }));
-      return { records, after };
-    },
+    readAll: async (contactId, position) => readAll(model, contactId, position),
     eraseContacts: async (contactIds) => {
       await model.updateMany(
         { contact_id: { $in: [...contactIds] }, address_digest: { $type: 'string' } },
@@ -96,4 +81,13 @@ export function createSuppressionRequests(
     },
     reasonsAmong,
   };
+}
+
+async function readAll(model: Model<RequestRow>, contactId: string, position: string): Promise<PersonalPage> {
+  const read = { filter: { contact_id: contactId }, after: position, size: REQUESTS_READ };
+  const { documents, after } = await readById(model, read);
+  const records = documents.map(({ _id: id, workspace_id, email, reason, campaign_id, contact_id }) => ({
+    ...{ id, workspace_id, type: 'email', value: email, reason, source: 'campaign', campaign_id, contact_id },
+  }));
+  return { records, after };
 }

@@ -109,19 +109,17 @@ async function expire(
 async function readAll(
   events: Model<EventDocument>,
   contactId: string,
-  after: string,
+  position: string,
 ): Promise<PersonalPage> {
   const found = await events
-    .find({ contact_id: contactId, ...(after === '' ? {} : laterThan(after)) })
+    .find({ contact_id: contactId, ...(position === '' ? {} : laterThan(position)) })
     .sort({ occurred_at: 1, _id: 1 })
     .hint('timeline')
     .limit(EVENTS_READ)
     .lean<EventDocument[]>();
   const last = found.length < EVENTS_READ ? undefined : found.at(-1);
-  return {
-    records: found.map(fromDocument),
-    after: last === undefined ? undefined : JSON.stringify([last.occurred_at, last._id]),
-  };
+  const after = last === undefined ? undefined : JSON.stringify([last.occurred_at, last._id]);
+  return { records: found.map(fromDocument), after };
 }
 
 function laterThan(position: string): QueryFilter<EventDocument> {

@@ -10,6 +10,8 @@ import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { PersonalDataButton } from './personal-data-button.tsx';
 import { Timeline } from './contact-timeline.tsx';
 
 const route = getRouteApi('/contacts/$contactId');
@@ -18,6 +20,7 @@ const route = getRouteApi('/contacts/$contactId');
 export function ContactPage(): ReactNode {
   const { contactId } = route.useParams();
   const contact = useContact(contactId);
+  const canReadAll = useCan('admin:gdpr');
   if (contact.isPending) return <Loading lines={10} />;
   if (contact.isError)
     return (
@@ -27,7 +30,11 @@ export function ContactPage(): ReactNode {
     );
   const { email, full_name, verification_status } = contact.data;
   return (
-    <Page title={full_name ?? email} status={<StatusBadge status={verification_status} />}>
+    <Page
+      title={full_name ?? email}
+      status={<StatusBadge status={verification_status} />}
+      actions={canReadAll ? <PersonalDataButton id={contactId} /> : undefined}
+    >
       <SimpleGrid cols={{ base: 1, md: 2 }} p="md" spacing="xl">
         <Stack gap="lg">
           <ContactFacts contact={contact.data} />

@@ -15,6 +15,7 @@ import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { ExportButton } from './export-button.tsx';
 import { useColumns } from './use-columns.tsx';
 
 const route = getRouteApi('/contacts');
@@ -68,6 +69,7 @@ export function ContactsPage(): ReactNode {
             request={() => ({ method: 'get', path: '/api/v1/contacts/', query: toContactQuery(filter) })}
           />
           {columnChoice}
+          <ExportButton filter={filter} />
           {importLink}
         </>
       }

@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useErrorFile, useImportErrors, type ImportRowError } from '../../data/imports.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { download } from '../../parts/download.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
+import { saveFile } from '../../parts/save-file.ts';
 import { reasonCounts } from './reason-counts.ts';
 
 const COLUMNS: readonly Column<ImportRowError>[] = [
@@ -34,7 +34,7 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
           variant="default"
           loading={file.isPending}
           onClick={() =>
-            file.mutate(undefined, { onSuccess: (blob) => download(blob, `failed-${fileName}`) })
+            file.mutate(undefined, { onSuccess: (blob) => saveFile(blob, `failed-${fileName}`) })
           }
         >
           Download failed rows

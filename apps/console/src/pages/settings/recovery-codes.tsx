@@ -1,6 +1,6 @@
 import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { download } from '../../parts/download.ts';
+import { saveFile } from '../../parts/save-file.ts';
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactNode
         <Button
           variant="default"
           onClick={() =>
-            download(new Blob([`${text}\n`], { type: 'text/plain' }), 'outreach-recovery-codes.txt')
+            saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'outreach-recovery-codes.txt')
           }
         >
           Download codes

@@ -1,5 +1,5 @@
-/** Saves content as a file of the browser. */
-export function download(blob: Blob, name: string): void {
+/** Saves a file as a download of the browser. */
+export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
