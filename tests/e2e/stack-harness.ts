@@ -111,6 +111,7 @@ export async function sendTo(url: string, method: string, call: Call): Promise<A
     method,
     headers: { ...credential, ...json, ...headers },
     ...(content === undefined ? {} : { body: content }),
+    redirect: 'manual',
     signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   });
   const text = await response.text();

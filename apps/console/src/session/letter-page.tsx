@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { passwordError } from '../parts/password-error.ts';
 import type { Letter } from './letter.ts';
+import { OrganisationButton } from './organisation-button.tsx';
 import { requestAcceptance, requestReset } from './session-requests.ts';
 import { session } from './session.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
@@ -70,6 +71,8 @@ export function LetterPage({
           </Button>
         </Stack>
       </form>
+      {/* The identity provider finds the invitation by its address. */}
+      {kind === 'invite' && <OrganisationButton />}
     </SignedOutPage>
   );
 }
