@@ -1,5 +1,6 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
+import { readFileSync } from 'node:fs';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { openConsole, startBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
@@ -58,6 +59,33 @@ describe('actions for many contacts', () => {
     await page.waitForURL(/segment=seg_/);
     await page.getByRole('link', { name: 'bulk128@example.com' }).waitFor({ state: 'detached' });
     expect(await page.getByRole('table').getByRole('link').allInnerTexts()).toEqual(['bulk129@example.com']);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe('files of contacts', () => {
+  it('exports the contacts of a grade, and saves the personal data of one of them', async () => {
+    const created = await running.call('POST', '/api/v1/contacts/', { body: { email: 'file@example.com' } });
+    const { page, problems } = await openConsole(browser.started, login);
+    await page.goto('/console/contacts?grade=F');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The file has all contacts with the grade F, with all fields.').waitFor();
+    await dialog.getByText('JSON lines').click();
+    await dialog.getByRole('button', { name: 'Export contacts' }).click();
+    const exporting = page.waitForEvent('download');
+    await dialog.getByRole('link', { name: 'Download' }).click();
+    const lines = readFileSync(await (await exporting).path(), 'utf8');
+    expect(lines).toContain('"email":"file@example.com"');
+
+    await page.goto(`/console/contacts/${created.body.id}`);
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download personal data' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toBe(`${created.body.id}-personal-data.json`);
+    const data = JSON.parse(readFileSync(await file.path(), 'utf8'));
+    expect([data.contact.email, data.sends]).toEqual(['file@example.com', []]);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -113,9 +113,9 @@ export async function startCampaigns(
   const link = connectNats({ url: config.NATS_URL, name: 'contacts', logger });
   await link.start();
   const database = client.db(config.MONGODB_DATABASE);
-  const write = async (collection: string, ...records: readonly StoredRecord[]): Promise<void> => {
-    const documents = records.map(({ id, ...fields }) => ({ _id: id, ...fields }));
-    await database.collection<{ _id: string }>(collection).insertMany(documents);
+  const write = async (name: string, ...records: readonly StoredRecord[]): Promise<void> => {
+    const rows = database.collection<{ _id: string }>(name);
+    await rows.insertMany(records.map(({ id, ...fields }) => ({ _id: id, ...fields })));
   };
   const published: DomainEvent[] = [];
   const audited: AuditEvent[] = [];
@@ -204,9 +204,7 @@ export function sequenceOf(workspaceId: string, stepCount: number): Sequence {
       thread_mode: index === 0 ? 'new' : 'reply',
       subject: index === 0 ? 'A question' : null,
       body_html: '<p>Hello</p>',
-      body_text: null,
-      variants: [],
-      winner: WINNER_DEFAULTS,
+      ...{ body_text: null, variants: [], winner: WINNER_DEFAULTS },
     })),
     created_at: createdAt,
     updated_at: createdAt,

@@ -1,5 +1,4 @@
-export { createExports, type ExportReads, type Exports, type ExportsConfig } from './create-exports.ts';
-export type { ExportContent, ExportJob } from './export-job.ts';
+export { createExports, type Exports, type ExportsConfig } from './create-exports.ts';
+export type { ExportJob } from './export-job.ts';
 export { requireFormat } from './manage-exports.ts';
-export type { ExportPage, ExportSource } from './ports.ts';
-export { headerOf, rowsOf, type ExportRow } from './rows.ts';
+export { headerOf, rowsOf } from './rows.ts';
