@@ -6,11 +6,13 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
+import { z } from 'zod';
 import { openConsole, startBrowser } from './console-browser.ts';
 import { sendTo, startOwnStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
 
+const Emails = z.array(z.object({ number: z.number(), to: z.string() }));
 const WAIT = { timeoutMs: 60_000, pollMs: 250 };
 const ADDRESS = 'grace@journey.example';
 
@@ -86,9 +88,10 @@ async function launchCampaign(page: Page): Promise<void> {
 }
 
 /** The emails that the contact has received, the oldest first. */
-async function received(): Promise<readonly { readonly number: number; readonly to: string }[]> {
-  const { body } = await sendTo(demo.mail.url, 'GET', { headers: { accept: 'application/json' } });
-  return (body as { number: number; to: string }[]).filter(({ to }) => to.includes(ADDRESS)).toReversed();
+async function received(): Promise<z.output<typeof Emails>> {
+  const { text } = await sendTo(demo.mail.url, 'GET', { headers: { accept: 'application/json' } });
+  const emails = Emails.parse(JSON.parse(text));
+  return emails.filter(({ to }) => to.includes(ADDRESS)).toReversed();
 }
 
 async function hasReceived(count: number): Promise<number> {
