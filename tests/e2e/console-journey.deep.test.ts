@@ -141,7 +141,13 @@ describe('a day in the console', () => {
     await hasReceived(2);
 
     await page.goto('/console/');
-    await page.getByRole('definition').getByText('1', { exact: true }).first().waitFor();
+    const numberOf = (name: string) => page.locator(`dt:text-is("${name}") + dd`);
+    await numberOf('Sent')
+      .getByText(/^[1-9]/)
+      .waitFor();
+    await numberOf('Replied')
+      .getByText(/^[1-9]/)
+      .waitFor();
     await page.getByRole('region', { name: 'Sent over time' }).locator('svg').first().waitFor();
     await page.goto('/console/webhooks');
     await page.getByRole('link', { name: 'CRM' }).click();

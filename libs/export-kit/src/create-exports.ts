@@ -1,12 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { EXPORT_READERS } from '@outreach/contracts-common/export';
-import type {
-  Export as ExportMessage,
-  GetExportRequest,
-  GetExportResponse,
-  ReadExportFileRequest,
-  ReadExportFileResponse,
-} from '@outreach/contracts-common/gen/exports.ts';
+import type { Export as ExportMessage } from '@outreach/contracts-common/gen/exports.ts';
 import type { CallContext } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { Handler } from '@outreach/service-kit/rpc';
@@ -17,7 +11,7 @@ import { createExportLinks } from './export-links.ts';
 import { createExportStore } from './export-store.ts';
 import { toExportMessage } from './export-view.ts';
 import { getExport, insertExport, readExportFile, type NewExport } from './manage-exports.ts';
-import type { ExportSource, ExportStore } from './ports.ts';
+import type { ExportLink, ExportSource, ExportStore } from './ports.ts';
 import { EXPORT_LEASE_MS, runExportsJob } from './run-exports.ts';
 import type { ExportFormat } from './rows.ts';
 
@@ -38,15 +32,23 @@ export interface ExportDefinition {
   readonly kept?: (content: ExportContent) => ExportContent;
 }
 
+/** A part of a file as a message. */
+interface ExportFilePart {
+  content: Buffer;
+  is_last: boolean;
+  format: string;
+  byte_count: number;
+}
+
 /** The methods that read exports. */
-export interface ExportReads {
+interface ExportReads {
   readonly getExport: {
     readonly scope: readonly [string, ...string[]];
-    readonly query: Handler<GetExportRequest, GetExportResponse>;
+    readonly query: Handler<{ readonly id: string }, { export: ExportMessage | undefined }>;
   };
   readonly readExportFile: {
     readonly scope: 'public';
-    readonly query: Handler<ReadExportFileRequest, ReadExportFileResponse>;
+    readonly query: Handler<ExportLink & { readonly offset: number }, ExportFilePart>;
   };
 }
 

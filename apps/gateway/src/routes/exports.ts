@@ -1,5 +1,5 @@
 import { EXPORT_READERS } from '@outreach/contracts-common/export';
-import type { ReadExportFileResponse } from '@outreach/contracts-common/gen/exports.ts';
+import type { ReadExportFileResponse } from '@outreach/contracts-campaigns/gen/exports.ts';
 import { AppError } from '@outreach/errors';
 import { id } from '@outreach/http-kit/fields';
 import type { CallContext } from '@outreach/service-kit';

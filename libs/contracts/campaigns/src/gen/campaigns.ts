@@ -7,13 +7,6 @@
 /* eslint-disable */
 import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-js";
 import {
-  GetExportRequest,
-  GetExportResponse,
-  ReadExportFileRequest,
-  ReadExportFileResponse,
-} from "@outreach/contracts-common/gen/exports.ts";
-import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
-import {
   AuditCampaignRequest,
   AuditCampaignResponse,
   GetAnalyticsSummaryRequest,
@@ -71,7 +64,16 @@ import {
   ResumeEnrollmentRequest,
   ResumeEnrollmentResponse,
 } from "./enrollments.ts";
-import { ReadExportPageRequest, ReadExportPageResponse, StartExportRequest, StartExportResponse } from "./exports.ts";
+import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+  ReadExportPageRequest,
+  ReadExportPageResponse,
+  StartExportRequest,
+  StartExportResponse,
+} from "./exports.ts";
 import {
   GetInboxSummaryRequest,
   GetInboxSummaryResponse,
@@ -84,6 +86,7 @@ import {
   UpdateThreadRequest,
   UpdateThreadResponse,
 } from "./inbox.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "./personal_data.ts";
 import {
   GetForecastRequest,
   GetForecastResponse,

@@ -16,13 +16,6 @@ import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
-import {
-  GetExportRequest,
-  GetExportResponse,
-  ReadExportFileRequest,
-  ReadExportFileResponse,
-} from "@outreach/contracts-common/gen/exports.ts";
-import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
 import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
 import {
   RegisterCampaignRequest,
@@ -63,7 +56,14 @@ import {
   UpdateCustomFieldResponse,
 } from "./custom_fields.ts";
 import { ListContactEventsRequest, ListContactEventsResponse } from "./engagement.ts";
-import { StartExportRequest, StartExportResponse } from "./exports.ts";
+import {
+  GetExportRequest,
+  GetExportResponse,
+  ReadExportFileRequest,
+  ReadExportFileResponse,
+  StartExportRequest,
+  StartExportResponse,
+} from "./exports.ts";
 import {
   CreateFieldMappingRequest,
   CreateFieldMappingResponse,
@@ -98,6 +98,7 @@ import {
   ListImportsRequest,
   ListImportsResponse,
 } from "./imports.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "./personal_data.ts";
 import {
   EraseContactRequest,
   EraseContactResponse,

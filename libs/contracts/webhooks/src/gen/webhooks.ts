@@ -10,7 +10,7 @@ import type { handleUnaryCall, UntypedServiceImplementation } from "@grpc/grpc-j
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
-import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "@outreach/contracts-common/gen/personal_data.ts";
+import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "./personal_data.ts";
 
 export const protobufPackage = "outreach.webhooks.v1";
 

@@ -2,14 +2,14 @@
 // versions:
 //   protoc-gen-ts_proto  v2.18.0
 //   protoc               unknown
-// source: outreach/common/v1/personal_data.proto
+// source: outreach/campaigns/v1/personal_data.proto
 
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 
-export const protobufPackage = "outreach.common.v1";
+export const protobufPackage = "outreach.campaigns.v1";
 
-export const protobufFileName = "outreach/common/v1/personal_data.proto";
+export const protobufFileName = "outreach/campaigns/v1/personal_data.proto";
 
 /** A page of the records that a service stores about a contact. */
 export interface ReadPersonalDataRequest {
