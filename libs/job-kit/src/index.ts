@@ -3,6 +3,7 @@ export type { LeaderLease } from './leader-lease.ts';
 export { measureOldestDue } from './measure-oldest-due.ts';
 export { pollingJob } from './polling-job.ts';
 export { ClaimLost, requireClaim } from './require-claim.ts';
+export { runSteps } from './run-steps.ts';
 export { retryLater, retryOrEnd } from './retry-later.ts';
 export { workQueueJob } from './work-queue-job.ts';
 export type { WorkFailure, WorkQueueJobOptions } from './work-queue-job.ts';

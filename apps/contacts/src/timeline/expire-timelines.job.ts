@@ -2,14 +2,15 @@ import type { ServiceBase } from '@outreach/app-kit';
 import {
   requireClaim,
   retryLater,
+  runSteps,
   workQueueJob,
   type Claim,
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import { pause, type Job } from '@outreach/service-kit/lifecycle';
+import type { Job } from '@outreach/service-kit/lifecycle';
 import { windowStart } from '../scoring/index.ts';
-import type { ExpiredEvents, RetentionFields, Timeline } from './ports.ts';
+import type { RetentionFields, Timeline } from './ports.ts';
 import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
 const DAY_MS = 86_400_000;
@@ -45,36 +46,23 @@ async function expire(
   claim: Claim<WorkFields & RetentionFields>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { queue, clock } = options;
+  const { queue, clock, unitOfWork } = options;
   const before = new Date(clock.now() - claim.row.days * DAY_MS);
-  let expired: ExpiredEvents | undefined = { contactIds: [] };
-  while (expired !== undefined && !signal.aborted) {
-    const startedAtMs = performance.now();
-    expired = await expireSome(options, { claim, before, after: expired.contactIds.at(-1) ?? '' });
-    // Half of the time is left to the other work on the database.
-    if (expired !== undefined) await pause(performance.now() - startedAtMs, signal);
-  }
-  const nextMs = expired === undefined ? DAY_MS : 0;
+  const step = async (from = ''): Promise<string | undefined> => expireSome(options, before, from);
+  const isDone = await runSteps({ queue, claim, unitOfWork, signal, step });
+  const nextMs = isDone ? DAY_MS : 0;
   requireClaim(await queue.retryAt(claim, new Date(clock.now() + nextMs), { attempts: 0 }));
 }
 
-interface ExpiryStep {
-  readonly claim: Claim<WorkFields & RetentionFields>;
-  readonly before: Date;
-  readonly after: string;
-}
-
-/** One transaction with the claim: a setting that has been replaced deletes nothing. */
+/** Returns the last contact whose events have expired. */
 async function expireSome(
   options: ExpireTimelinesOptions,
-  { claim, before, after }: ExpiryStep,
-): Promise<ExpiredEvents | undefined> {
-  const { queue, timeline, clock, unitOfWork } = options;
-  return unitOfWork(async () => {
-    requireClaim(await queue.renew(claim));
-    const expired = await timeline.expire(before, after);
-    const hasPoints = before > windowStart(clock.now());
-    if (expired !== undefined && hasPoints) await expireEngagement(options, expired.contactIds);
-    return expired;
-  });
+  before: Date,
+  from: string,
+): Promise<string | undefined> {
+  const expired = await options.timeline.expire(before, from);
+  if (expired === undefined) return undefined;
+  const hadPoints = before > windowStart(options.clock.now());
+  if (hadPoints) await expireEngagement(options, expired.contactIds);
+  return expired.contactIds.at(-1);
 }
