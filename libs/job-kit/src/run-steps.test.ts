@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { runSteps } from './run-steps.ts';
 
-const claim = {
-  id: 'one',
-  workspaceId: 'ws',
-  token: 'token',
-  attempt: 1,
-  row: { _id: 'one', workspace_id: 'ws' },
-};
+const row = { _id: 'one', workspace_id: 'ws', due_at: null, lease_token: null };
+const claim = { id: 'one', workspaceId: 'ws', token: 'token', attempt: 1, row };
 
 /** A queue whose claim is lost after so many renewals. */
 const queueOf = (renewals: number) => {
