@@ -38,6 +38,7 @@ describe('the tools of the API', () => {
     const posts = reads.filter(({ operation }) => operation.method === 'post').map(({ name }) => name);
     expect(posts.toSorted()).toEqual([
       'checkSuppressions',
+      'exportContacts',
       'previewFieldMapping',
       'previewStep',
       'searchContacts',
