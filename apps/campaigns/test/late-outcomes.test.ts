@@ -87,10 +87,9 @@ function exportOf({ workspaceId, campaign }: SendingWorkspace) {
   return {
     id: newId('exp'),
     workspace_id: workspaceId,
-    campaign_id: campaign.id,
+    content: { campaign_id: campaign.id, include_events: false },
     status: 'queued',
     format: 'csv',
-    include_events: false,
     total: 1,
     row_count: 0,
     file_id: null,
