@@ -90,7 +90,7 @@ describe('PreviewFieldMapping', () => {
     ],
   ];
 
-  it.each(files)('reads %s, and returns the separator', async (_name, content, fields, delimiter) => {
+  it.each(files)('reads %s, and returns the separator', async (...[, content, fields, delimiter]) => {
     const shown = await preview(content, fields);
     expect([shown.columns[0], rowsOf(shown)]).toEqual(['email', [['a@example.com', 'Zürich']]]);
     expect(shown.delimiter).toBe(delimiter);

@@ -61,7 +61,7 @@ export function FirstSteps(): ReactNode {
                 label
               )}
             </Text>
-            <Text span c="dimmed">
+            <Text span c="dimmed" visibleFrom="xs">
               {text}
             </Text>
           </Group>
@@ -75,8 +75,9 @@ const GREEN = 'light-dark(var(--mantine-color-green-8), var(--mantine-color-gree
 
 function Sign({ isDone: done }: { readonly isDone: boolean }): ReactNode {
   return (
-    <Text span w={64} c={done ? GREEN : 'dimmed'} style={{ flexShrink: 0 }}>
-      <span aria-hidden>{done ? '✓' : '○'}</span> {done ? 'Done' : <VisuallyHidden>Not done</VisuallyHidden>}
+    <Text span w={20} c={done ? GREEN : 'dimmed'} style={{ flexShrink: 0 }}>
+      <span aria-hidden>{done ? '✓' : '○'}</span>
+      <VisuallyHidden>{done ? 'Done' : 'Not done'}</VisuallyHidden>
     </Text>
   );
 }
