@@ -52,6 +52,15 @@ const SEQUENCE = {
   ],
 };
 
+const SEGMENT = {
+  name: 'Growth',
+  description: 'People who look after growth',
+  filters: [
+    { field: 'title', op: 'contains', value: 'growth' },
+    { field: 'company.employee_count', op: 'is_empty' },
+  ],
+};
+
 /** Headless Chromium of the distribution. */
 export async function startBrowser(): Promise<Browser> {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
@@ -165,6 +174,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
     title: 'Head of growth',
   }));
   const { body: sequence } = await call('POST', '/api/v1/sequences/', SEQUENCE);
+  const { body: segment } = await call('POST', '/api/v1/segments/', SEGMENT);
   await call('POST', '/api/v1/contacts/', { email: 'ada@example.com', first_name: 'Ada', tags: ['demo'] });
   await call('POST', `/api/v1/campaigns/${demo.campaignId}/launch/`);
   await eventually(async () => {
@@ -213,6 +223,9 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       'campaign-settings': `/console/campaigns/${demo.campaignId}?tab=settings`,
       contacts: '/console/contacts',
       contact: `/console/contacts/${String(thread.contact.id)}`,
+      segments: '/console/contacts/segments',
+      'segment-new': '/console/contacts/segments/new',
+      segment: `/console/contacts/segments/${String(segment.id)}`,
       import: '/console/contacts/import',
       'import-job': `/console/contacts/imports/${importId}`,
       inbox: '/console/inbox',

@@ -1,5 +1,6 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { openConsole, startBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
@@ -65,6 +66,39 @@ describe('the import of the console', () => {
       first_name: 'Mary',
       company: { name: 'Engines' },
       custom_fields: { plan: 'pro' },
+    });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('guesses a file without a header, and reads it again with another delimiter', async () => {
+    const { page, problems } = await openConsole(browser.started, login);
+    await page.goto('/console/contacts/import');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'plain.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('first@plain.example|Ada;Grace;Alan\nsecond@plain.example|Tom\n'),
+    });
+    const titles = page.getByRole('checkbox', { name: 'The first row has the titles of the columns' });
+    await titles.waitFor();
+    expect(await titles.isChecked()).toBe(false);
+    await page.getByRole('combobox', { name: 'Delimiter' }).click();
+    await page.getByRole('option', { name: 'Vertical bar' }).click();
+    await page.getByRole('cell', { name: 'Ada;Grace;Alan' }).waitFor();
+    const field = (column: string) => page.getByRole('combobox', { name: `Field of ${column}` });
+    expect(await field('Column 1').inputValue()).toBe('Email');
+    await titles.check();
+    await field('first@plain.example').waitFor();
+    await titles.uncheck();
+    await field('Column 2').click();
+    await page.getByRole('option', { name: 'First name' }).click();
+    await page.getByRole('button', { name: 'Continue to duplicates' }).click();
+    await page.getByRole('button', { name: 'Import contacts' }).click();
+    await page.getByText('2 of 2 rows').waitFor();
+    await eventually(async () => {
+      const { body } = await running.call('GET', '/api/v1/contacts/?search=plain');
+      const names = body.data.map(({ first_name }: { first_name: string }) => first_name).toSorted();
+      expect(names).toEqual(['Ada;Grace;Alan', 'Tom']);
     });
     expect(problems).toEqual([]);
     await page.context().close();

@@ -103,7 +103,11 @@ describe('a text of a stranger', () => {
       ...person,
       company: { name: HOSTILE },
     });
-    await create('segments', { name: HOSTILE, segment_type: 'static', contact_ids: [contact] });
+    const segment = await create('segments', {
+      name: HOSTILE,
+      segment_type: 'static',
+      contact_ids: [contact],
+    });
     const steps = [
       { subject: '<script>1</script>', body_html: `<p onclick="x">${HOSTILE.slice(0, 90)}</p>` },
     ];
@@ -128,6 +132,8 @@ describe('a text of a stranger', () => {
     const addresses = [
       'contacts',
       `contacts/${contact}`,
+      'contacts/segments',
+      `contacts/segments/${segment}`,
       'sequences',
       `sequences/${sequence}?contact=${contact}`,
       'campaigns',
@@ -146,7 +152,7 @@ describe('a text of a stranger', () => {
       expect([address, await page.locator('img[src="x"]').count()]).toEqual([address, 0]);
       expect(await page.title()).not.toBe('run');
     }
-    expect(shown.length).toBeGreaterThanOrEqual(7);
+    expect(shown.length).toBeGreaterThanOrEqual(9);
     // The frame of the preview refuses the script of the email.
     expect(problems.filter((problem) => !problem.includes('sandbox'))).toEqual([]);
     await page.context().close();
@@ -160,6 +166,7 @@ describe('an address of another workspace', () => {
     for (const name of [
       'campaign',
       'contact',
+      'segment',
       'import-job',
       'sequence',
       'account',

@@ -108,8 +108,27 @@ async function manageNotifications(page: Page): Promise<void> {
   await page.getByText('Notifications are off').waitFor();
 }
 
+async function manageRetention(page: Page): Promise<void> {
+  await openTab(page, 'Retention');
+  const save = page.getByRole('button', { name: 'Save retention' });
+  await page.getByLabel('Inbox').fill('');
+  await save.click();
+  await page.getByText('Enter 1 to 3,650 days.').waitFor();
+  await page.getByLabel('Inbox').fill('400');
+  await page.getByLabel('Timelines').fill('30');
+  await save.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('This deletes events of timelines older than 30 days.').waitFor();
+  const before = await running.call('GET', '/api/v1/retention/');
+  expect(before.body).toMatchObject({ timeline_days: 0 });
+  await dialog.getByRole('button', { name: 'Delete old records' }).click();
+  await page.getByText('Saved.').waitFor();
+  const { body } = await running.call('GET', '/api/v1/retention/');
+  expect(body).toMatchObject({ timeline_days: 30, inbox_days: 400 });
+}
+
 describe('the settings of the console', () => {
-  it('manage users, clients, scoring, suppressions, tracking domains and notifications, and show the audit log', async () => {
+  it('manage users, clients, scoring, suppressions, tracking domains, notifications and retention, and show the audit log', async () => {
     const contact = { email: 'grace@example.com', company: { name: 'Example', employee_count: 300 } };
     await running.call('POST', '/api/v1/contacts/', { body: contact });
     const { page, problems } = await openConsole(browser.started, login);
@@ -122,6 +141,7 @@ describe('the settings of the console', () => {
     await manageSuppressions(page);
     await manageDomains(page);
     await manageNotifications(page);
+    await manageRetention(page);
     await openTab(page, 'Audit log');
     await page.getByText('user.created').first().waitFor();
     // Wrong values are refused, and the pages show why.

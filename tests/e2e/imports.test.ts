@@ -116,8 +116,9 @@ describe('a preview', () => {
   it('suggests a mapping that can be stored and imports the same contacts as an import without mapping', async () => {
     const content = 'E-Mail;Vorname;Title\nshown@imp.example;Anna;CEO\n';
     const { status, body } = await upload(content, {}, { path: '/api/v1/field-mappings/preview/' });
-    expect([status, body.columns, body.sample_rows]).toEqual([
+    expect([status, body.delimiter, body.columns, body.sample_rows]).toEqual([
       200,
+      ';',
       ['E-Mail', 'Vorname', 'Title'],
       [['shown@imp.example', 'Anna', 'CEO']],
     ]);

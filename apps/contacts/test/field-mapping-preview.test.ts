@@ -75,23 +75,25 @@ describe('PreviewFieldMapping', () => {
   });
 
   const latin = Buffer.from('email;stadt\na@example.com;Z\xfcrich\n', 'latin1');
-  const files: readonly (readonly [string, Uint8Array | string, Record<string, string>])[] = [
-    ['Latin-1', latin, {}],
-    ['UTF-8', 'email;stadt\na@example.com;Zürich', {}],
-    ['UTF-8 with a mark', '\ufeffemail;stadt\r\na@example.com;Zürich\r\n', {}],
-    ['UTF-16', Buffer.from('\ufeffemail;stadt\na@example.com;Zürich\n', 'utf16le'), {}],
-    ['quotes', '"email";"stadt"\n"a@example.com";"Zürich"\n', {}],
-    ['tabs', 'email\tstadt\na@example.com\tZürich\n', { delimiter: 'tab' }],
+  const files: readonly (readonly [string, Uint8Array | string, Record<string, string>, string])[] = [
+    ['Latin-1', latin, {}, ';'],
+    ['UTF-8', 'email;stadt\na@example.com;Zürich', {}, ';'],
+    ['UTF-8 with a mark', '\ufeffemail;stadt\r\na@example.com;Zürich\r\n', {}, ';'],
+    ['UTF-16', Buffer.from('\ufeffemail;stadt\na@example.com;Zürich\n', 'utf16le'), {}, ';'],
+    ['quotes', '"email";"stadt"\n"a@example.com";"Zürich"\n', {}, ';'],
+    ['tabs', 'email\tstadt\na@example.com\tZürich\n', { delimiter: 'tab' }, '\t'],
     [
       'a separator that is not the most frequent',
       'email|stadt,x\na@example.com|Zürich\n',
       { delimiter: '|' },
+      '|',
     ],
   ];
 
-  it.each(files)('reads %s', async (_name, content, fields) => {
+  it.each(files)('reads %s, and returns the separator', async (...[, content, fields, delimiter]) => {
     const shown = await preview(content, fields);
     expect([shown.columns[0], rowsOf(shown)]).toEqual(['email', [['a@example.com', 'Zürich']]]);
+    expect(shown.delimiter).toBe(delimiter);
   });
 
   it('numbers the columns of a file without a header', async () => {

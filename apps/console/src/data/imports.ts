@@ -23,12 +23,22 @@ export function isRunning({ status }: Pick<ImportJob, 'status'>): boolean {
   return status === 'queued' || status === 'processing';
 }
 
+/** How a file is read. */
+export type FileFormat = Pick<FilePreview, 'delimiter'> & { readonly has_header: boolean };
+
+export interface ReadFile {
+  readonly file: File;
+  /** Undefined for a header, and a delimiter that the API detects. */
+  readonly format?: FileFormat;
+}
+
 /** The columns and first rows of a file. */
-export function usePreviewFile(): UseMutationResult<FilePreview, Error, File> {
+export function usePreviewFile(): UseMutationResult<FilePreview, Error, ReadFile> {
   return useMutation({
-    mutationFn: async (file) =>
+    mutationFn: async ({ file, format }) =>
       outreach.upload('/api/v1/field-mappings/preview/', {
         file: file.size <= PREVIEW_BYTES ? file : new File([file.slice(0, PREVIEW_BYTES)], file.name),
+        ...(format === undefined ? {} : { fields: { ...format } }),
       }),
   });
 }

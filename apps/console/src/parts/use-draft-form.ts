@@ -50,8 +50,15 @@ export function useDraftForm<Values extends object>(options: DraftFormOptions<Va
 /** The fields that the API refuses, with the reason of each. */
 function fieldErrors(error: Error): Record<string, string> {
   if (!(error instanceof OutreachError)) return {};
-  const found = (error.errors ?? []).map(({ field, message }) => [field, message] as const);
-  return Object.fromEntries(error.field === undefined ? found : [[error.field, error.message], ...found]);
+  const found = (error.errors ?? []).map(({ field, message }) => [toPath(field), message] as const);
+  return Object.fromEntries(
+    error.field === undefined ? found : [[toPath(error.field), error.message], ...found],
+  );
+}
+
+/** `filters[0].value` as forms name it: `filters.0.value`. */
+function toPath(field: string): string {
+  return field.replaceAll(/\[(\d+)\]/g, '.$1');
 }
 
 /** The stored values of fields that the form has. */

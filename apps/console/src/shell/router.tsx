@@ -7,6 +7,7 @@ import {
 import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure.tsx';
 import { accountRoutes } from './account-routes.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { root } from './root-route.tsx';
 import { flagParam, numberParam, oneOfParam, optional, textParam } from './search-params.ts';
 import { settingsRoutes } from './settings-routes.ts';
@@ -56,37 +57,6 @@ const campaignWizard = createRoute({
   ),
 });
 
-const contacts = createRoute({
-  getParentRoute: () => root,
-  path: '/contacts',
-  validateSearch: (raw: Record<string, unknown>) =>
-    optional({
-      search: textParam(raw, 'search'),
-      grade: oneOfParam(raw, 'grade', ['A', 'B', 'C', 'D', 'F']),
-      segment: textParam(raw, 'segment'),
-      sort: oneOfParam(raw, 'sort', ['created_asc', 'updated_desc', 'lead_score_desc']),
-    }),
-  component: lazyRouteComponent(() => import('../pages/contacts/contacts-page.tsx'), 'ContactsPage'),
-});
-
-const contact = createRoute({
-  getParentRoute: () => root,
-  path: '/contacts/$contactId',
-  component: lazyRouteComponent(() => import('../pages/contact/contact-page.tsx'), 'ContactPage'),
-});
-
-const importContacts = createRoute({
-  getParentRoute: () => root,
-  path: '/contacts/import',
-  component: lazyRouteComponent(() => import('../pages/import/import-page.tsx'), 'ImportPage'),
-});
-
-const importJob = createRoute({
-  getParentRoute: () => root,
-  path: '/contacts/imports/$importId',
-  component: lazyRouteComponent(() => import('../pages/import-job/import-job-page.tsx'), 'ImportJobPage'),
-});
-
 const inbox = createRoute({
   getParentRoute: () => root,
   path: '/inbox',
@@ -125,12 +95,9 @@ export const router = createRouter({
     campaigns,
     campaign,
     campaignWizard,
-    contacts,
-    contact,
-    importContacts,
-    importJob,
     inbox,
     ...accountRoutes,
+    ...contactRoutes,
     ...settingsRoutes,
     ...webhookRoutes,
     sequences,

@@ -9,18 +9,24 @@ import { PAGES } from './navigation.ts';
 const PAUSE_MS = 200;
 const QUERY_LENGTH_MIN = 2;
 
+/** The pages of the navigation, and further ones. */
+const FOUND_PAGES: readonly { readonly to: string; readonly label: string; readonly key?: string }[] = [
+  ...PAGES,
+  { to: '/contacts/segments', label: 'Segments' },
+];
+
 /** `⌘K`: pages, and contacts and campaigns by name. */
 export function Search(): ReactNode {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), PAUSE_MS);
   const navigate = useNavigate();
   const found = useFound(settled.length >= QUERY_LENGTH_MIN ? settled : undefined);
-  const pages = PAGES.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+  const pages = FOUND_PAGES.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
   const actions: SpotlightActionData[] = [
     ...pages.map(({ to, label, key }) => ({
       id: to,
       label,
-      description: `g ${key}`,
+      ...(key === undefined ? {} : { description: `g ${key}` }),
       onClick: () => void navigate({ to }),
     })),
     ...found.campaigns.map(({ id, name }) => ({

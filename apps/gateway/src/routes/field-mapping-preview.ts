@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { ColumnRecord } from './field-mapping-records.ts';
+import { requirePresent } from './convert.ts';
+import { ColumnRecord, delimiter, toDelimiter } from './field-mapping-records.ts';
 import { CONTACT_READERS } from './route.ts';
 import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
 
@@ -8,6 +9,7 @@ const Preview = z
     columns: z.array(z.string()),
     sample_rows: z.array(z.array(z.string())),
     suggested_mapping: z.array(ColumnRecord),
+    delimiter: delimiter.describe('The separator that the file was read with.'),
   })
   .meta({ id: 'FieldMappingPreview' });
 
@@ -42,6 +44,7 @@ export const fieldMappingPreviewRoutes = [
             { source_column: 'E-Mail', target_field: 'email', transform: 'none' },
             { source_column: 'Vorname', target_field: 'ignore', transform: 'none' },
           ],
+          delimiter: ';',
         },
       },
     },
@@ -49,7 +52,8 @@ export const fieldMappingPreviewRoutes = [
       const preview = await ports.contacts.previewFieldMapping(ctx, toUpload(req, ctx, ports));
       const { columns, sample_rows, suggested_mapping } = preview;
       const rows = sample_rows.map(({ cells }) => cells);
-      return { status: 200, body: { columns, sample_rows: rows, suggested_mapping } };
+      const delimiter = requirePresent(toDelimiter(preview.delimiter));
+      return { status: 200, body: { columns, sample_rows: rows, suggested_mapping, delimiter } };
     },
   }),
 ];

@@ -19,7 +19,7 @@ const DEDUP = {
 } as const;
 
 /** The tab has a name because it is hard to see; the character itself is accepted too. */
-const delimiter = z.enum([',', ';', 'tab', '|']);
+export const delimiter = z.enum([',', ';', 'tab', '|']);
 const givenDelimiter = documentedAs(
   z
     .string()
@@ -112,7 +112,7 @@ export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMapp
     id,
     name,
     has_header,
-    delimiter: toDelimiter(mapping.delimiter),
+    delimiter: toDelimiter(mapping.delimiter) ?? null,
     mappings: mappings.map(({ source_column, target_field, transform }) => ({
       source_column,
       target_field,
@@ -123,7 +123,8 @@ export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMapp
   };
 }
 
-function toDelimiter(text: string | undefined): z.output<typeof delimiter> | null {
+/** A tab is named `tab`. */
+export function toDelimiter(text: string | undefined): z.output<typeof delimiter> | undefined {
   if (text === '\t') return 'tab';
-  return delimiter.options.find((option) => option === text) ?? null;
+  return delimiter.options.find((option) => option === text);
 }

@@ -6008,6 +6008,11 @@ export interface components {
             columns: string[];
             sample_rows: string[][];
             suggested_mapping: components["schemas"]["ColumnMapping"][];
+            /**
+             * @description The separator that the file was read with.
+             * @enum {string}
+             */
+            delimiter: "," | ";" | "tab" | "|";
         };
         IcpProfile: {
             /** @description The rules that give points. */

@@ -6,6 +6,7 @@ import { GRADES, toContactQuery, useContacts } from '../../data/contacts.ts';
 import { useSegments } from '../../data/segments.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
@@ -75,6 +76,7 @@ export function ContactsPage(): ReactNode {
       }
       filters={
         <>
+          <ContactViews current="/contacts" />
           <Choice
             label="Grade"
             values={GRADES}

@@ -4,7 +4,7 @@ import { useCustomFields } from '../../data/custom-fields.ts';
 import type { FilePreview } from '../../data/imports.ts';
 import { formatWord } from '../../parts/format.ts';
 import { CreateField } from './create-field.tsx';
-import { IGNORE, TARGETS } from './guess-columns.ts';
+import { IGNORE, TARGETS, titleOf } from './guess-columns.ts';
 
 const NEW_FIELD = 'new';
 const COLUMN_WIDTH = 190;
@@ -12,6 +12,7 @@ const COLUMN_WIDTH = 190;
 export interface ColumnTableProps {
   readonly preview: FilePreview;
   readonly targets: readonly string[];
+  readonly hasHeader: boolean;
   readonly onChange: (targets: readonly string[]) => void;
 }
 
@@ -21,7 +22,7 @@ function targetLabel(target: string): string {
 }
 
 /** The first rows of the file below the fields that their columns fill. */
-export function ColumnTable({ preview, targets, onChange }: ColumnTableProps): ReactNode {
+export function ColumnTable({ preview, targets, hasHeader, onChange }: ColumnTableProps): ReactNode {
   const { columns, sample_rows: rows } = preview;
   const fields = useCustomFields();
   const [created, setCreated] = useState<number>();
@@ -55,10 +56,10 @@ export function ColumnTable({ preview, targets, onChange }: ColumnTableProps): R
               {columns.map((column, index) => (
                 <Table.Th key={`${index} ${column}`} w={COLUMN_WIDTH} style={{ verticalAlign: 'top' }}>
                   <Text size="sm" c="dimmed" truncate mb={4}>
-                    {column === '' ? `Column ${index + 1}` : column}
+                    {titleOf(column, index, hasHeader)}
                   </Text>
                   <Select
-                    aria-label={`Field of ${column === '' ? `column ${index + 1}` : column}`}
+                    aria-label={`Field of ${titleOf(column, index, hasHeader)}`}
                     size="xs"
                     searchable
                     allowDeselect={false}
@@ -94,7 +95,7 @@ export function ColumnTable({ preview, targets, onChange }: ColumnTableProps): R
       </ScrollArea>
       {created !== undefined && (
         <CreateField
-          column={columns[created] ?? ''}
+          column={titleOf(columns[created] ?? '', created, hasHeader)}
           onClose={() => setCreated(undefined)}
           onCreated={(name) => {
             onChange(targets.with(created, `custom_fields.${name}`));

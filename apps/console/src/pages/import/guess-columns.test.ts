@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { fieldNameOf, guessTargets, mappingProblem } from './guess-columns.ts';
+import { fieldNameOf, guessTargets, hasTitles, mappingProblem, titleOf } from './guess-columns.ts';
 
 interface Given {
   readonly columns: string[];
@@ -53,6 +53,26 @@ describe('guessTargets', () => {
     ['leaves a file without addresses', { columns: ['A'], rows: [['x'], ['a@b.c']] }, 'ignore'],
   ])('%s', (_title, given, targets) => {
     expect(guess(given)).toBe(targets);
+  });
+});
+
+describe('hasTitles', () => {
+  it.each([
+    [['E-Mail', 'Name'], true],
+    [['Ada', ' ada@example.com '], false],
+    [['email@work'], true],
+  ])('says of the first row %j: %s', (row, expected) => {
+    expect(hasTitles(row)).toBe(expected);
+  });
+});
+
+describe('titleOf', () => {
+  it.each([
+    ['Plan', true, 'Plan'],
+    ['', true, 'Column 3'],
+    ['3', false, 'Column 3'],
+  ])('names the third column %j of a file (header: %s) %s', (column, hasHeader, title) => {
+    expect(titleOf(column, 2, hasHeader)).toBe(title);
   });
 });
 

@@ -76,6 +76,8 @@ const TITLES: Readonly<Record<string, (typeof TARGETS)[number]>> = {
   tag: 'tags',
 };
 
+const ADDRESS = /^\S+@\S+\.\S+$/;
+
 function normalize(title: string): string {
   return title.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
@@ -84,7 +86,11 @@ function normalize(title: string): string {
  * The target of each column: the suggestion of the API, else a known title, else `email` for a column of addresses.
  * A target is given once.
  */
-export function guessTargets({ columns, sample_rows, suggested_mapping }: FilePreview): readonly string[] {
+export function guessTargets({
+  columns,
+  sample_rows,
+  suggested_mapping,
+}: Omit<FilePreview, 'delimiter'>): readonly string[] {
   const suggested = new Map(suggested_mapping.map((one) => [one.source_column, one.target_field]));
   const taken = new Set([...suggested.values()].filter((target) => target !== IGNORE));
   const named = new Set<string>();
@@ -101,10 +107,20 @@ export function guessTargets({ columns, sample_rows, suggested_mapping }: FilePr
   return index === -1 ? targets : targets.with(index, 'email');
 }
 
+/** False if a cell of the first row is an address, which is no title. */
+export function hasTitles(firstRow: readonly string[]): boolean {
+  return !firstRow.some((cell) => ADDRESS.test(cell.trim()));
+}
+
+/** The title of a column; by its position if it has none. */
+export function titleOf(column: string, index: number, hasHeader: boolean): string {
+  return hasHeader && column !== '' ? column : `Column ${index + 1}`;
+}
+
 /** True if most of the cells that are filled look like addresses. */
 function hasAddresses(cells: readonly (string | undefined)[]): boolean {
   const filled = cells.filter((cell) => cell !== undefined && cell.trim() !== '');
-  const addresses = filled.filter((cell) => /^\S+@\S+\.\S+$/.test(cell?.trim() ?? ''));
+  const addresses = filled.filter((cell) => ADDRESS.test(cell?.trim() ?? ''));
   return addresses.length * 2 > filled.length;
 }
 

@@ -2,12 +2,13 @@ import { Box, List, Stack, Text, Title } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useState, type ReactNode } from 'react';
-import { usePreviewFile, useRecentImports, type FilePreview } from '../../data/imports.ts';
+import { usePreviewFile, useRecentImports, type FileFormat, type FilePreview } from '../../data/imports.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { hasTitles } from './guess-columns.ts';
 import { ImportSteps } from './import-steps.tsx';
 
 const BYTES_MAX = 200 * 1_048_576;
@@ -15,6 +16,7 @@ const BYTES_MAX = 200 * 1_048_576;
 interface Dropped {
   readonly file: File;
   readonly preview: FilePreview;
+  readonly format: FileFormat;
 }
 
 /** The import of a CSV file: the file, its columns, existing contacts; its progress has a page of its own. */
@@ -22,11 +24,28 @@ export function ImportPage(): ReactNode {
   const [dropped, setDropped] = useState<Dropped>();
   const read = usePreviewFile();
   const [isRefused, setIsRefused] = useState(false);
+  const show = (file: File, format: FileFormat): void =>
+    read.mutate({ file, format }, { onSuccess: (preview) => setDropped({ file, preview, format }) });
   const drop = (file: File | undefined): void => {
     setIsRefused(file === undefined);
-    if (file !== undefined) read.mutate(file, { onSuccess: (preview) => setDropped({ file, preview }) });
+    if (file === undefined) return;
+    const onSuccess = (preview: FilePreview): void => {
+      const format = { has_header: hasTitles(preview.columns), delimiter: preview.delimiter };
+      if (format.has_header) setDropped({ file, preview, format });
+      else show(file, format);
+    };
+    read.mutate({ file }, { onSuccess });
   };
-  if (dropped !== undefined) return <ImportSteps {...dropped} onOtherFile={() => setDropped(undefined)} />;
+  if (dropped !== undefined)
+    return (
+      <ImportSteps
+        {...dropped}
+        isReading={read.isPending}
+        readError={read.error}
+        onFormat={(format) => show(dropped.file, format)}
+        onOtherFile={() => setDropped(undefined)}
+      />
+    );
   return (
     <Page title="Import contacts">
       <Stack p="md" gap="lg" maw={720}>
@@ -44,7 +63,7 @@ export function ImportPage(): ReactNode {
               Drop a CSV file here, or click to choose one
             </Text>
             <Text c="dimmed" ta="center">
-              At most 500,000 rows and 200 MiB. The first row has the titles of the columns.
+              At most 500,000 rows and 200 MiB.
             </Text>
           </Stack>
         </Dropzone>

@@ -1,12 +1,13 @@
 import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useCreateImport, type FilePreview } from '../../data/imports.ts';
+import { useCreateImport, type FileFormat, type FilePreview } from '../../data/imports.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 import { ColumnTable } from './column-table.tsx';
 import { Duplicates } from './duplicates.tsx';
+import { FileFormatFields } from './file-format.tsx';
 import { IGNORE, mappingProblem } from './guess-columns.ts';
 import { useImportDraft, type ImportDraft } from './use-import-draft.ts';
 
@@ -15,6 +16,11 @@ const PERCENT = 100;
 export interface ImportStepsProps {
   readonly file: File;
   readonly preview: FilePreview;
+  readonly format: FileFormat;
+  readonly isReading: boolean;
+  readonly readError: Error | null;
+  /** Reads the file again. */
+  readonly onFormat: (format: FileFormat) => void;
   readonly onOtherFile: () => void;
 }
 
@@ -30,7 +36,8 @@ function toMappings({ columns, targets }: ImportDraft): { source_column: string;
 }
 
 /** The columns of a file, then what happens to existing contacts, then the import. */
-export function ImportSteps({ file, preview, onOtherFile }: ImportStepsProps): ReactNode {
+export function ImportSteps(props: ImportStepsProps): ReactNode {
+  const { file, preview, format, onOtherFile } = props;
   const navigate = useNavigate();
   const [step, setStep] = useState(0);
   const [draft, change, remove] = useImportDraft(preview);
@@ -46,6 +53,7 @@ export function ImportSteps({ file, preview, onOtherFile }: ImportStepsProps): R
   const start = (): void => {
     const mapping = {
       name: `${file.name.slice(0, 150)}, ${new Date().toISOString().slice(0, 16)}`,
+      ...format,
       mappings: toMappings(draft),
       dedup_behavior: draft.behavior,
       default_tags: [...draft.tags],
@@ -99,11 +107,16 @@ export function ImportSteps({ file, preview, onOtherFile }: ImportStepsProps): R
           </Text>
         )}
         {step === 0 ? (
-          <ColumnTable
-            preview={preview}
-            targets={draft.targets}
-            onChange={(targets) => update({ targets })}
-          />
+          <>
+            {props.readError !== null && <Failure error={props.readError} />}
+            <FileFormatFields format={format} onChange={props.onFormat} isReading={props.isReading} />
+            <ColumnTable
+              preview={preview}
+              targets={draft.targets}
+              hasHeader={format.has_header}
+              onChange={(targets) => update({ targets })}
+            />
+          </>
         ) : (
           <Duplicates preview={preview} draft={draft} onChange={update} />
         )}

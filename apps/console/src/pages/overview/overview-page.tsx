@@ -8,6 +8,7 @@ import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Rate } from '../../parts/rate.tsx';
 import { AttentionList } from './attention-list.tsx';
+import { FirstSteps } from './first-steps.tsx';
 
 const Chart = lazy(async () =>
   import('../../parts/time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
@@ -20,6 +21,7 @@ export function OverviewPage(): ReactNode {
   return (
     <Page title="Overview" status={<Text c="dimmed">The last {DAYS} days</Text>}>
       <Stack p="md" gap="xl" pt="xs">
+        <FirstSteps />
         <AttentionList />
         <Numbers />
       </Stack>

@@ -2,8 +2,9 @@ import { Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useExamples, useRuleMatches, type Profile, type Rule } from '../../data/scoring.ts';
+import { OPERATORS } from '../../parts/filter-values.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { fitOf, OPERATORS, tierOf, toDraft } from './rule-values.ts';
+import { fitOf, tierOf, toDraft } from './rule-values.ts';
 
 interface ExampleContactProps {
   readonly rules: readonly Rule[];

@@ -4,11 +4,12 @@ import type { ReactNode } from 'react';
 import { useSetProfile, type Profile, type ProfileInput } from '../../data/scoring.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
+import { customTypesOf, incomplete, valueType } from '../../parts/filter-values.ts';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { useCan } from '../../session/use-session.ts';
 import { ExampleContact } from './example-contact.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import { EMPTINESS, toDraft, toRule, valueType, type RuleDraft } from './rule-values.ts';
+import { toDraft, toRule, type RuleDraft } from './rule-values.ts';
 
 interface ProfileFormProps {
   readonly profile: Profile;
@@ -32,20 +33,15 @@ function orderError(thresholds: Profile['tier_thresholds']): string | undefined 
 export function ProfileForm({ profile, customFields }: ProfileFormProps): ReactNode {
   const canWrite = useCan('admin:keys');
   const save = useSetProfile();
-  const customTypes = new Map(
-    customFields.map(({ name, field_type }) => [`custom_fields.${name}`, field_type] as const),
-  );
+  const customTypes = customTypesOf(customFields);
   const stored: Values = { rules: profile.rules.map(toDraft), tier_thresholds: profile.tier_thresholds };
   const { form, showError, discard } = useDraftForm<Values>({
     name: 'icp-profile',
     initialValues: stored,
     validate: {
       rules: {
-        field: (field) => (field === '' ? 'Choose a field.' : null),
-        value: (value, { rules }, path) => {
-          const op = rules[Number(path.split('.')[1])]?.op;
-          return value.trim() === '' && op !== undefined && !EMPTINESS.includes(op) ? 'Enter a value.' : null;
-        },
+        field: incomplete.field,
+        value: (value, values, path) => incomplete.value(value, values.rules[Number(path.split('.')[1])]?.op),
       },
     },
   });

@@ -1,7 +1,8 @@
-import { Autocomplete, Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { EMPTINESS, FIELDS, LISTS, OPERATORS, type RuleDraft } from './rule-values.ts';
+import { FilterFields } from '../../parts/filter-fields.tsx';
+import type { RuleDraft } from './rule-values.ts';
 
 interface RuleFieldsProps<Values extends { readonly rules: readonly RuleDraft[] }> {
   readonly form: UseFormReturnType<Values>;
@@ -18,40 +19,17 @@ export function RuleFields<Values extends { readonly rules: readonly RuleDraft[]
   props: RuleFieldsProps<Values>,
 ): ReactNode {
   const { form, index, canWrite, fields } = props;
-  const op = form.values.rules[index]?.op ?? 'eq';
   const name = `Rule ${index + 1}`;
   const input = (field: keyof RuleDraft) => form.getInputProps(`rules.${index}.${field}`);
   return (
     <Group gap="xs" align="start" role="group" aria-label={name}>
-      <Autocomplete
-        aria-label={`${name}: field`}
-        placeholder="Field"
-        size="xs"
-        w={160}
-        disabled={!canWrite}
-        data={[...FIELDS, ...fields]}
-        {...input('field')}
+      <FilterFields
+        name={name}
+        op={form.values.rules[index]?.op ?? 'eq'}
+        canWrite={canWrite}
+        further={fields}
+        inputOf={input}
       />
-      <Select
-        aria-label={`${name}: operator`}
-        size="xs"
-        w={115}
-        allowDeselect={false}
-        disabled={!canWrite}
-        data={Object.entries(OPERATORS).map(([value, label]) => ({ value, label }))}
-        {...input('op')}
-      />
-      {!EMPTINESS.includes(op) && (
-        <TextInput
-          aria-label={`${name}: value`}
-          placeholder={LISTS.includes(op) ? 'one, two, three' : 'Value'}
-          size="xs"
-          flex="1 1 90px"
-          miw={90}
-          disabled={!canWrite}
-          {...input('value')}
-        />
-      )}
       <NumberInput
         aria-label={`${name}: points`}
         size="xs"

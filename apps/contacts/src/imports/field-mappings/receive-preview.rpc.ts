@@ -73,6 +73,7 @@ function preview(
     columns,
     sample_rows: records.slice(Number(hasHeader)).map((cells) => ({ cells: [...cells] })),
     suggested_mapping: [...(hasHeader ? suggestMapping(columns, customNames) : ignoreAll(columns))],
+    delimiter: format.separator,
   };
 }
 

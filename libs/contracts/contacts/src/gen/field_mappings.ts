@@ -107,6 +107,8 @@ export interface PreviewFieldMappingResponse {
   sample_rows: SampleRow[];
   /** The mapping that an import without a field mapping uses. */
   suggested_mapping: ColumnMapping[];
+  /** The separator that the file was read with; a tab is a tab. */
+  delimiter: string;
 }
 
 function createBaseColumnMapping(): ColumnMapping {
@@ -1015,7 +1017,7 @@ export const SampleRow: MessageFns<SampleRow> = {
 };
 
 function createBasePreviewFieldMappingResponse(): PreviewFieldMappingResponse {
-  return { columns: [], sample_rows: [], suggested_mapping: [] };
+  return { columns: [], sample_rows: [], suggested_mapping: [], delimiter: "" };
 }
 
 export const PreviewFieldMappingResponse: MessageFns<PreviewFieldMappingResponse> = {
@@ -1028,6 +1030,9 @@ export const PreviewFieldMappingResponse: MessageFns<PreviewFieldMappingResponse
     }
     for (const v of message.suggested_mapping) {
       ColumnMapping.encode(v!, writer.uint32(26).fork()).join();
+    }
+    if (message.delimiter !== "") {
+      writer.uint32(34).string(message.delimiter);
     }
     return writer;
   },
@@ -1067,6 +1072,14 @@ export const PreviewFieldMappingResponse: MessageFns<PreviewFieldMappingResponse
             }
 
             message.suggested_mapping.push(ColumnMapping.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 4: {
+            if (tag !== 34) {
+              break;
+            }
+
+            message.delimiter = reader.string();
             continue;
           }
         }

@@ -1,0 +1,68 @@
+import { Box, Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCustomFields } from '../../data/custom-fields.ts';
+import { useDeleteSegment, useSegment } from '../../data/segments.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Failure } from '../../parts/failure.tsx';
+import { formatWord } from '../../parts/format.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { Loading } from '../../parts/loading.tsx';
+import { Page } from '../../parts/page.tsx';
+import { useCan } from '../../session/use-session.ts';
+import { SegmentForm } from './segment-form.tsx';
+
+const route = getRouteApi('/contacts/segments/$segmentId');
+
+/** One segment: its name and filters, its contacts, and its deletion. */
+export function SegmentPage(): ReactNode {
+  const { segmentId } = route.useParams();
+  const navigate = useNavigate();
+  const segment = useSegment(segmentId);
+  const customFields = useCustomFields();
+  const canWrite = useCan('contacts:write');
+  const remove = useDeleteSegment();
+  const [isAsking, question] = useDisclosure();
+  const error = segment.error ?? customFields.error;
+  if (error !== null)
+    return (
+      <Box p="md">
+        <Failure error={error} retry={() => void Promise.all([segment.refetch(), customFields.refetch()])} />
+      </Box>
+    );
+  if (segment.data === undefined || customFields.data === undefined) return <Loading lines={10} />;
+  const { name, segment_type } = segment.data;
+  return (
+    <Page
+      title={name}
+      status={<Text c="dimmed">{formatWord(segment_type)}</Text>}
+      actions={
+        <>
+          <LinkButton variant="default" to="/contacts" search={{ segment: segmentId }}>
+            Show in contacts
+          </LinkButton>
+          {canWrite && (
+            <Button variant="default" c="error" onClick={question.open}>
+              Delete segment
+            </Button>
+          )}
+        </>
+      }
+    >
+      <SegmentForm key={segmentId} segment={segment.data} customFields={customFields.data} />
+      <Confirm
+        opened={isAsking}
+        onClose={question.close}
+        action="Delete segment"
+        effect={`${name} is deleted. Its contacts stay. This cannot be undone.`}
+        isDangerous
+        isRunning={remove.isPending}
+        error={remove.error}
+        onConfirm={() =>
+          remove.mutate(segmentId, { onSuccess: () => void navigate({ to: '/contacts/segments' }) })
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSegmentList, type Segment } from '../../data/segments.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import { ContactViews } from '../../parts/contact-views.tsx';
+import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { formatNumber, formatWord } from '../../parts/format.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
+import { PageLink } from '../../parts/link.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { Page } from '../../parts/page.tsx';
+import { SearchBox } from '../../parts/search-box.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../session/use-session.ts';
+
+const route = getRouteApi('/contacts/segments');
+
+const COLUMNS: readonly Column<Segment>[] = [
+  {
+    header: 'Name',
+    cell: ({ id, name }) => (
+      <PageLink to="/contacts/segments/$segmentId" params={{ segmentId: id }}>
+        {name}
+      </PageLink>
+    ),
+  },
+  { header: 'Type', width: 110, from: 'xs', cell: ({ segment_type }) => formatWord(segment_type) },
+  {
+    header: 'Contacts',
+    width: 110,
+    isNumber: true,
+    cell: ({ contact_count, counted_at }) => (counted_at === null ? '' : formatNumber(contact_count)),
+  },
+  { header: 'Counted', width: 140, from: 'md', cell: ({ counted_at }) => <Time at={counted_at} /> },
+  { header: 'Changed', width: 140, from: 'md', cell: ({ updated_at }) => <Time at={updated_at} /> },
+];
+
+/** All segments, by name. */
+export function SegmentsPage(): ReactNode {
+  const { search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const list = useSegmentList(search);
+  const create = useCan('contacts:write') ? (
+    <LinkButton to="/contacts/segments/new">New segment</LinkButton>
+  ) : undefined;
+  return (
+    <Page
+      title="Segments"
+      actions={
+        <>
+          <ApiButton request={() => ({ method: 'get', path: '/api/v1/segments/', query: { search } })} />
+          {create}
+        </>
+      }
+      filters={
+        <>
+          <ContactViews current="/contacts/segments" />
+          <SearchBox
+            label="Search segments"
+            value={search}
+            onChange={(text) => void navigate({ search: { search: text }, replace: true })}
+          />
+        </>
+      }
+    >
+      <DataList
+        label="Segments"
+        list={list}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          search === undefined ? (
+            <Empty
+              text="There are no segments yet. A segment is a saved filter, or a list of chosen contacts."
+              action={create}
+            />
+          ) : (
+            <NothingMatches text="No segment matches." onClear={() => void navigate({ search: {} })} />
+          )
+        }
+      />
+    </Page>
+  );
+}
