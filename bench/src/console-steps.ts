@@ -53,8 +53,12 @@ const button = (page: Page, group: string, name: string): Locator =>
   page.getByRole('group', { name: group }).getByRole('button', { name, exact: true });
 const search = (page: Page): Locator => page.getByLabel('Search contacts');
 
-/** The clicks of a user in each main page. The index changes the text of the search. */
+/** The clicks of a user in each main page. The index changes the texts of the searches and the thread. */
 export function stepsOf(index: number): readonly Step[] {
+  return [...contactSteps(index), ...otherSteps(index)];
+}
+
+function contactSteps(index: number): readonly Step[] {
   const [first, second] = [lastNameOf(index * 7_919), lastNameOf(index * 7_919 + 1_234)];
   return [
     toPage('Contacts', 'Contacts', ROW_LINK),
@@ -87,6 +91,11 @@ export function stepsOf(index: number): readonly Step[] {
       isTyped: true,
     },
     firstRow('contact', 'main section[aria-label=Timeline] > :nth-child(2)'),
+  ];
+}
+
+function otherSteps(index: number): readonly Step[] {
+  return [
     toPage('Campaigns', 'Campaigns', ROW_LINK),
     {
       name: 'campaign',

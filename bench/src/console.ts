@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { ensureConsole } from '@outreach/dev';
 import { openConsole, scrollContacts, startBrowser, type ScrollResult } from '@outreach/testing/browser';
 import type { Page, Response } from 'playwright-core';
@@ -29,6 +30,8 @@ export const consoleBench: ProductBench = {
           (await openConsole(browser, login)).page;
         const [scrolling, ...clicking] = await workspace.createLogins(USERS + 1);
         const pages = await Promise.all(clicking.map(open));
+        // Other work on the machine makes every figure larger.
+        input.print(`load average of the last minute before the clicks: ${(loadavg()[0] ?? 0).toFixed(1)}`);
         await measureClicks(pages, input);
         await Promise.all(pages.map(async (page) => page.context().close()));
         if (scrolling !== undefined) await measureScroll(await open(scrolling), input);
