@@ -1,5 +1,6 @@
 import { analytics } from './src/analytics.ts';
 import { bulk } from './src/bulk.ts';
+import { consoleBench } from './src/console.ts';
 import { create } from './src/create.ts';
 import { gateway } from './src/gateway.ts';
 import { inbox } from './src/inbox.ts';
@@ -38,6 +39,7 @@ const BENCHES: readonly Bench[] = [
   tracking,
   analytics,
   inbox,
+  consoleBench,
   verification,
   webhookDelivery,
   noisyNeighbour,

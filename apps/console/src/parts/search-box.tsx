@@ -10,7 +10,7 @@ export interface SearchBoxProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** A search whose text is part of the address of the view. The key `/` focuses it. */
+/** A search whose text is part of the address of the view. The key `/` focuses it, Enter searches at once. */
 export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const change = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), PAUSE_MS);
@@ -31,6 +31,9 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
       defaultValue={value ?? ''}
       rightSection={<Kbd size="xs">/</Kbd>}
       onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') change.flush();
+      }}
     />
   );
 }

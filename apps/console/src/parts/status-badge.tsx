@@ -1,12 +1,11 @@
-import { Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { formatWord } from './format.ts';
 
 type Tone = 'running' | 'quiet' | 'warned' | 'failed';
 
 const TONES: Readonly<Record<Tone, { readonly sign: string; readonly color: string }>> = {
   running: { sign: '●', color: 'light-dark(var(--mantine-color-green-8), var(--mantine-color-green-4))' },
-  quiet: { sign: '○', color: 'dimmed' },
+  quiet: { sign: '○', color: 'var(--mantine-color-dimmed)' },
   warned: { sign: '▲', color: 'light-dark(var(--mantine-color-orange-9), var(--mantine-color-yellow-4))' },
   failed: { sign: '■', color: 'light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))' },
 };
@@ -55,18 +54,18 @@ const toneByWord = new Map(
   Object.entries(WORDS).flatMap(([tone, words]) => words.map((word) => [word, tone] as const)),
 );
 
+const BADGE: CSSProperties = { display: 'inline-flex', alignItems: 'center', gap: 6 };
+
 /** A state: its word in the color of its meaning, with a sign for those who do not see colors. */
 export function StatusBadge({ status }: { readonly status: string }): ReactNode {
   const tone = TONES[toToneName(toneByWord.get(status))];
   return (
-    <Group gap={6} wrap="nowrap" component="span" display="inline-flex">
-      <Text span inherit c={tone.color} aria-hidden>
+    <span style={BADGE}>
+      <span style={{ color: tone.color }} aria-hidden>
         {tone.sign}
-      </Text>
-      <Text span inherit>
-        {formatWord(status)}
-      </Text>
-    </Group>
+      </span>
+      <span>{formatWord(status)}</span>
+    </span>
   );
 }
 

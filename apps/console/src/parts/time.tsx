@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatExact, formatRelative } from './format.ts';
 
@@ -6,8 +5,8 @@ import { formatExact, formatRelative } from './format.ts';
 export function Time({ at }: { readonly at: string | null }): ReactNode {
   if (at === null) return 'Never';
   return (
-    <Tooltip label={formatExact(at)}>
-      <time dateTime={at}>{formatRelative(at, Date.now())}</time>
-    </Tooltip>
+    <time dateTime={at} title={formatExact(at)}>
+      {formatRelative(at, Date.now())}
+    </time>
   );
 }

@@ -1,6 +1,6 @@
 import { AppShell, Group, NavLink, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useInboxSummary } from '../data/inbox.ts';
 import { useSession } from '../session/use-session.ts';
@@ -62,13 +62,20 @@ interface PageLinkState {
   readonly href: string;
   readonly isActive: boolean;
   readonly onClick: (event: MouseEvent) => void;
+  /** Loads the script of the page before the click. */
+  readonly onMouseEnter: () => void;
+  readonly onFocus: () => void;
 }
 
 function usePageLink({ to }: NavigationPage): PageLinkState {
   const navigate = useNavigate();
+  const router = useRouter();
+  const preload = (): void => void router.preloadRoute({ to });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return {
     href: `${BASE}${to}`,
+    onMouseEnter: preload,
+    onFocus: preload,
     isActive: to === '/' ? path === '/' : path.startsWith(to),
     onClick: (event) => {
       // A new tab or window is left to the browser.
@@ -80,11 +87,10 @@ function usePageLink({ to }: NavigationPage): PageLinkState {
 }
 
 function SideLink({ page }: { readonly page: NavigationPage }): ReactNode {
-  const { href, isActive, onClick } = usePageLink(page);
+  const { isActive, ...link } = usePageLink(page);
   return (
     <NavLink
-      href={href}
-      onClick={onClick}
+      {...link}
       active={isActive}
       variant="subtle"
       color="gray"
@@ -111,12 +117,11 @@ function SideLink({ page }: { readonly page: NavigationPage }): ReactNode {
 }
 
 function BarLink({ page }: { readonly page: NavigationPage }): ReactNode {
-  const { href, isActive, onClick } = usePageLink(page);
+  const { isActive, ...link } = usePageLink(page);
   return (
     <UnstyledButton
       component="a"
-      href={href}
-      onClick={onClick}
+      {...link}
       aria-current={isActive ? 'page' : undefined}
       c={isActive ? 'var(--mantine-color-text)' : 'dimmed'}
     >

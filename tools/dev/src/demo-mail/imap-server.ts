@@ -65,7 +65,10 @@ function serve(socket: Socket, mailbox: Mailbox): void {
   };
   session.write(`* OK [CAPABILITY ${CAPABILITIES}] demo mailbox`);
   socket.on('close', () => session.idle?.stop());
-  createInterface({ input: socket, crlfDelay: Infinity }).on('line', (line) => {
+  const lines = createInterface({ input: socket, crlfDelay: Infinity });
+  // It emits the errors of its input again; the socket handles them.
+  lines.on('error', () => undefined);
+  lines.on('line', (line) => {
     const { idle } = session;
     if (idle !== undefined) {
       idle.stop();

@@ -1,0 +1,103 @@
+import { callRest, startDemo, type Stack } from '@outreach/dev';
+import { eventually } from '@outreach/testing';
+import type { Login } from '@outreach/testing/browser';
+import { z } from 'zod';
+import { generateContacts } from './generator.ts';
+import { post } from './given-campaign.ts';
+import type { BenchInput } from './run-bench.ts';
+
+const PEOPLE = 25;
+const FURTHER_SEQUENCES = 60;
+/** A workspace may create ten campaigns a minute. */
+const FURTHER_CAMPAIGNS = 8;
+const WAIT = { timeoutMs: 120_000, pollMs: 500 };
+
+/** A workspace whose pages have content. */
+export interface ConsoleWorkspace {
+  /** Creates users; each has a rate limit of its own. */
+  createLogins(count: number): Promise<readonly Login[]>;
+  close(): Promise<void>;
+}
+
+const Page = z.object({ data: z.array(z.unknown()) });
+const Campaign = z.object({ sequence_id: z.string(), sending_account_ids: z.array(z.string()) });
+const Emails = z.array(z.object({ number: z.number() }));
+
+/** Starts the demo with people who have answered, and adds sequences, campaigns and generated contacts. */
+export async function fillConsole({ stack, seed, contacts, print }: BenchInput): Promise<ConsoleWorkspace> {
+  const demo = await startDemo(stack, () => undefined);
+  const { id: workspaceId, api_key: key } = demo.workspace;
+  const people = Array.from({ length: PEOPLE }, (_, index) => ({
+    email: `person${String(index)}@answers.example`,
+    first_name: `Person ${String(index)}`,
+    tags: ['demo'],
+  }));
+  await post(stack, { key, path: 'contacts/bulk/', body: { contacts: people } });
+  await post(stack, { key, path: `campaigns/${demo.campaignId}/launch/` });
+  await answerEmails(stack, { key, mailUrl: demo.mail.url });
+  await createFurther(stack, key, demo.campaignId);
+  const startedAtMs = performance.now();
+  const { mongodbUri } = stack;
+  await generateContacts({ mongodbUri, database: 'outreach_contacts', workspaceId, count: contacts, seed });
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  print(`${String(contacts)} contacts written straight to the database in ${seconds.toFixed(0)} s`);
+  return {
+    createLogins: async (count) => createLogins(stack, key, count),
+    close: async () => demo.close(),
+  };
+}
+
+interface Answers {
+  readonly key: string;
+  readonly mailUrl: string;
+}
+
+/** Waits for the emails of the campaign, answers each, and waits for the threads. */
+async function answerEmails(stack: Stack, { key, mailUrl }: Answers): Promise<void> {
+  const emails = await eventually(async () => {
+    const response = await fetch(mailUrl, { headers: { accept: 'application/json' } });
+    const received = Emails.parse(await response.json());
+    if (received.length < PEOPLE) throw new Error(`${String(received.length)} emails have arrived.`);
+    return received;
+  }, WAIT);
+  for (const { number } of emails) {
+    const headers = { 'content-type': 'text/plain' };
+    const body = 'Sounds good, can we talk on Tuesday?';
+    const response = await fetch(`${mailUrl}messages/${String(number)}/reply`, {
+      method: 'POST',
+      headers,
+      body,
+    });
+    if (!response.ok) throw new Error(`The answer was refused: ${await response.text()}`);
+  }
+  await eventually(async () => {
+    const path = '/api/v1/inbox/threads/';
+    const { data } = await callRest(stack.baseUrl, { method: 'GET', path, token: key, answer: Page });
+    if (data.length < PEOPLE) throw new Error(`${String(data.length)} threads exist.`);
+  }, WAIT);
+}
+
+async function createFurther(stack: Stack, key: string, campaignId: string): Promise<void> {
+  const path = `/api/v1/campaigns/${campaignId}/`;
+  const demo = await callRest(stack.baseUrl, { method: 'GET', path, token: key, answer: Campaign });
+  const steps = [{ subject: 'One question', body_text: 'Hello {{ contact.first_name }}' }];
+  for (let index = 0; index < FURTHER_SEQUENCES; index += 1) {
+    const name = `Number ${String(index)}`;
+    await post(stack, { key, path: 'sequences/', body: { name, steps } });
+    if (index < FURTHER_CAMPAIGNS)
+      await post(stack, { key, path: 'campaigns/', body: { name, campaign_type: 'nurture', ...demo } });
+  }
+}
+
+async function createLogins(stack: Stack, key: string, count: number): Promise<readonly Login[]> {
+  const logins: Login[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const login = {
+      username: `user${String(index)}@bench.example`,
+      password: `password of user ${String(index)}`,
+    };
+    await post(stack, { key, path: 'users/', body: { ...login, role: 'admin' } });
+    logins.push({ baseUrl: stack.baseUrl, ...login });
+  }
+  return logins;
+}
