@@ -162,7 +162,10 @@ describe('a text of a stranger', () => {
 describe('an address of another workspace', () => {
   it('shows that nothing is there', async () => {
     const { running, browser, filled } = shared;
-    const { page } = await openConsole(browser, { ...running, baseUrl: running.stack.baseUrl });
+    // A user of its own: a user has 120 requests a minute.
+    const login = { username: 'foreign-pages', password: 'correct horse battery' };
+    await running.call('POST', '/api/v1/users/', { body: { ...login, role: 'admin' } });
+    const { page } = await openConsole(browser, { baseUrl: running.stack.baseUrl, ...login });
     for (const name of [
       'campaign',
       'contact',
