@@ -12,7 +12,7 @@ export type CustomField = Schema<'CustomField'>;
 export type NewCustomField = Schema<'CustomFieldCreate'>;
 
 /** The most that a workspace has. */
-const FIELDS_MAX = 200;
+const FIELDS_MAX = 500;
 
 export function useCustomFields(): UseQueryResult<readonly CustomField[]> {
   return useQuery({

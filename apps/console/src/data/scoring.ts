@@ -9,7 +9,6 @@ export type Rule = Schema<'IcpRuleInput'>;
 
 const KEY = ['icp-profile'];
 const FOUND_MAX = 6;
-const CUSTOM_FIELDS_MAX = 500;
 
 export function useProfile(): UseQueryResult<Profile> {
   return useQuery({
@@ -17,17 +16,6 @@ export function useProfile(): UseQueryResult<Profile> {
     queryFn: async () => outreach.get('/api/v1/icp-profile/'),
     // A form shows it: it must not change below the hands of the user.
     staleTime: Infinity,
-  });
-}
-
-/** The custom fields of contacts, with their types. */
-export function useCustomFields(): UseQueryResult<readonly Schema<'CustomField'>[]> {
-  return useQuery({
-    queryKey: ['custom-fields', 'all'],
-    queryFn: async () => {
-      const query = { page_size: CUSTOM_FIELDS_MAX };
-      return (await outreach.get('/api/v1/custom-fields/', { params: { query } })).data;
-    },
   });
 }
 

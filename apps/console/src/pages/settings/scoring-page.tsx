@@ -1,6 +1,7 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCustomFields, useProfile } from '../../data/scoring.ts';
+import { useCustomFields } from '../../data/custom-fields.ts';
+import { useProfile } from '../../data/scoring.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ProfileForm } from './profile-form.tsx';
