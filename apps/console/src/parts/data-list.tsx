@@ -196,7 +196,7 @@ const ROW_CHECKBOX: CSSProperties = {
   accentColor: 'var(--mantine-primary-color-filled)',
 };
 
-/** A list renders hundreds of cells at once, so they are plain elements: a component per cell takes four times as long. */
+/** A list renders hundreds of cells at once, so they are plain elements: components cost a render each. */
 function PlainRow<Item>({ item, columns }: RowProps<Item>): ReactNode {
   return (
     <Table.Tr h={ROW_HEIGHT}>
