@@ -40,7 +40,7 @@ export function ImportPage(): ReactNode {
     return (
       <ImportSteps
         {...dropped}
-        isReading={read.isPending}
+        asked={read.isPending ? read.variables.format : undefined}
         readError={read.error}
         onFormat={(format) => show(dropped.file, format)}
         onOtherFile={() => setDropped(undefined)}

@@ -17,7 +17,8 @@ export interface ImportStepsProps {
   readonly file: File;
   readonly preview: FilePreview;
   readonly format: FileFormat;
-  readonly isReading: boolean;
+  /** The format with which the file is being read again. */
+  readonly asked: FileFormat | undefined;
   readonly readError: Error | null;
   /** Reads the file again. */
   readonly onFormat: (format: FileFormat) => void;
@@ -77,7 +78,7 @@ export function ImportSteps(props: ImportStepsProps): ReactNode {
             {step === 0 ? 'Choose another file' : 'Back to columns'}
           </Button>
           {step === 0 ? (
-            <Button disabled={problem !== undefined} onClick={() => setStep(1)}>
+            <Button disabled={problem !== undefined || props.asked !== undefined} onClick={() => setStep(1)}>
               Continue to duplicates
             </Button>
           ) : (
@@ -109,7 +110,11 @@ export function ImportSteps(props: ImportStepsProps): ReactNode {
         {step === 0 ? (
           <>
             {props.readError !== null && <Failure error={props.readError} />}
-            <FileFormatFields format={format} onChange={props.onFormat} isReading={props.isReading} />
+            <FileFormatFields
+              format={props.asked ?? format}
+              onChange={props.onFormat}
+              isReading={props.asked !== undefined}
+            />
             <ColumnTable
               preview={preview}
               targets={draft.targets}
