@@ -16,7 +16,22 @@ export interface NodeRun {
  * Runs a script of this repository to its end. Returns its exit code; null after a signal. The script and its children
  * are a process group, which stops when this process is stopped or killed.
  */
-export async function runNode(args: readonly string[], { env, stdout }: NodeRun): Promise<number | null> {
+export async function runNode(args: readonly string[], options: NodeRun): Promise<number | null> {
+  let script: Script | undefined;
+  const stop = async (): Promise<void> => script?.stop();
+  // Signals are handled before the script starts.
+  return whileRunning({ stop }, async () => {
+    script = startScript(args, options);
+    return script.ended;
+  });
+}
+
+interface Script {
+  readonly ended: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+function startScript(args: readonly string[], { env, stdout }: NodeRun): Script {
   const child = spawn(process.execPath, args, {
     cwd: repositoryRoot,
     env,
@@ -40,5 +55,5 @@ export async function runNode(args: readonly string[], { env, stdout }: NodeRun)
     await ended.catch(() => undefined);
     clearTimeout(timer);
   };
-  return whileRunning({ stop }, async () => ended);
+  return { ended, stop };
 }

@@ -3,8 +3,8 @@ import type { Report } from './report.ts';
 import type { FileResult } from './results.ts';
 import { runJest } from './run-jest.ts';
 
-/** More failed files than this are not chance. */
-const MAX_FILES = 2;
+/** More failed files than this are not chance. A server of the tests that dies takes the files with it that use it then. */
+const MAX_FILES = 4;
 
 export interface FirstRun {
   readonly files: readonly FileResult[];
