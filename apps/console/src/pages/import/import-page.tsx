@@ -24,8 +24,17 @@ export function ImportPage(): ReactNode {
   const [dropped, setDropped] = useState<Dropped>();
   const read = usePreviewFile();
   const [isRefused, setIsRefused] = useState(false);
-  const show = (file: File, format: FileFormat): void =>
-    read.mutate({ file, format }, { onSuccess: (preview) => setDropped({ file, preview, format }) });
+  const [asked, setAsked] = useState<FileFormat>();
+  const show = (file: File, format: FileFormat): void => {
+    setAsked(format);
+    read.mutate(
+      { file, format },
+      {
+        onSuccess: (preview) => setDropped({ file, preview, format }),
+        onSettled: () => setAsked(undefined),
+      },
+    );
+  };
   const drop = (file: File | undefined): void => {
     setIsRefused(file === undefined);
     if (file === undefined) return;
@@ -40,7 +49,7 @@ export function ImportPage(): ReactNode {
     return (
       <ImportSteps
         {...dropped}
-        asked={read.isPending ? read.variables.format : undefined}
+        asked={asked}
         readError={read.error}
         onFormat={(format) => show(dropped.file, format)}
         onOtherFile={() => setDropped(undefined)}
