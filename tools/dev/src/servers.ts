@@ -17,6 +17,9 @@ const mongodSettings = {
   diagnosticDataCollectionEnabled: false,
   // Open transactions of a killed process lock their documents for this time, by default 60 s.
   transactionLifetimeLimitSeconds: 10,
+  // Each collection and index is a file. By default an unused one stays open for 10 minutes, and the databases of all tests
+  // together have more files than a process may open.
+  wiredTigerFileHandleCloseIdleTime: 30,
 };
 
 /** Commits that wait for the journal sync it at once. Other writes are synced after this time; the default is 100. */
