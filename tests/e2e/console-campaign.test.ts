@@ -24,6 +24,8 @@ describe('the wizard of a campaign', () => {
   it('counts the audience, keeps its choices, mends a reason of the gate, and launches', async () => {
     await create('contacts', { email: 'maria@example.com', first_name: 'Maria' });
     await create('contacts', { email: 'tom@example.com', verification_status: 'invalid' });
+    await create('contacts', { email: 'lea@example.com' });
+    await create('suppressions', { type: 'email', value: 'lea@example.com', reason: 'manual' });
     const sequenceId = await create('sequences', { name: 'Introduction' });
     await create('sending-accounts', {
       email: 'sales@outreach.example',
@@ -35,7 +37,7 @@ describe('the wizard of a campaign', () => {
     await page.getByRole('link', { name: 'New campaign' }).first().click();
     await page.getByLabel('Name').fill('Spring');
     const audience = page.getByRole('table', { name: 'Contacts of the audience' });
-    await audience.getByRole('row', { name: 'In 1' }).waitFor();
+    await audience.getByRole('row', { name: 'In 2' }).waitFor();
     await audience.getByRole('row', { name: 'Out: invalid address -1' }).waitFor();
     await page.getByRole('button', { name: 'Continue to sequence' }).click();
     await page.getByRole('radio', { name: 'Introduction' }).check();
@@ -47,6 +49,9 @@ describe('the wizard of a campaign', () => {
     await page.getByLabel('Emails a day').fill('80');
     await page.getByRole('button', { name: 'Review campaign' }).click();
 
+    await audience.getByRole('row', { name: 'Out: suppressed -1' }).waitFor();
+    await audience.getByRole('row', { name: 'Out: invalid address -1' }).waitFor();
+    await audience.getByRole('row', { name: 'In 1' }).waitFor();
     await page.getByText('The sequence has no steps').waitFor();
     expect(await page.getByRole('button', { name: 'Launch campaign' }).count()).toBe(0);
     await page.getByRole('region', { name: 'Gate' }).getByRole('link', { name: 'Open sequence' }).click();
@@ -55,6 +60,7 @@ describe('the wizard of a campaign', () => {
     await running.call('PUT', `/api/v1/sequences/${sequenceId}/steps/`, { body: { steps } });
     await page.goBack();
     await page.reload();
+    await page.getByRole('region', { name: 'Forecast' }).getByText('1 email on').waitFor();
     await page.getByRole('button', { name: 'Launch campaign' }).click();
     await page.getByRole('button', { name: 'Pause campaign' }).waitFor();
     await page.getByRole('tab', { name: 'People' }).click();

@@ -46,6 +46,7 @@ const {
   registerCampaign,
   releaseCampaign,
   checkContactFilter,
+  sampleCandidates,
   streamCandidates,
   getClient,
   suppressContacts,
@@ -54,6 +55,8 @@ const {
 
 /** Smaller than the pages of the service, so that few contacts make several pages. */
 const PAGE_SIZE = 10;
+/** Smaller than the samples of the service. */
+const SAMPLE_MAX = 50;
 
 const none = async (): Promise<never> => Promise.reject(new Error('The fake has no commands.'));
 const noCommands: CommandRunner = { run: none, runPrepared: none, runWithEffect: none };
@@ -81,7 +84,7 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
         campaignMethods(() => fake),
       ),
       bindRpc(
-        { resolveCandidates, streamCandidates, getMergeData },
+        { resolveCandidates, sampleCandidates, streamCandidates, getMergeData },
         {
           getMergeData: {
             scope: { service: 'campaigns' },
@@ -104,6 +107,18 @@ export async function startFakeContacts(callers: TestIdentities, logger: Logger)
                   meets_filter: message.meets_filter || isEmpty(filter),
                 })),
               };
+            },
+          },
+          sampleCandidates: {
+            scope: { service: 'campaigns' },
+            query: async ({ workspaceId }) => {
+              const matching = matchesOf(fake, workspaceId);
+              const sample = matching.slice(0, SAMPLE_MAX).flatMap(toMessages);
+              return Promise.resolve({
+                candidates: sample,
+                total: matching.length,
+                is_total_estimated: false,
+              });
             },
           },
           streamCandidates: {

@@ -19,7 +19,9 @@ beforeEach(async () => {
 });
 
 const statusOf = async (id: string) => client.getSendingStatus(own.ctx, { campaign_id: id });
-const forecastOf = async (id: string) => client.getForecast(own.ctx, { campaign_id: id });
+const forecastOf = async (id: string, isWithAudience = false) =>
+  client.getForecast(own.ctx, { campaign_id: id, with_audience: isWithAudience });
+const audienceOf = async (id: string) => client.getAudience(own.ctx, { campaign_id: id });
 const today = () => new Date(clock.now()).toISOString().slice(0, 10);
 
 describe('GetSendingStatus', () => {
@@ -81,9 +83,9 @@ describe('GetSendingStatus', () => {
     await expect(client.getSendingStatus(other.ctx, { campaign_id: id })).rejects.toMatchObject({
       kind: 'not_found',
     });
-    await expect(client.getForecast(other.ctx, { campaign_id: id })).rejects.toMatchObject({
-      kind: 'not_found',
-    });
+    const request = { campaign_id: id, with_audience: true };
+    await expect(client.getForecast(other.ctx, request)).rejects.toMatchObject({ kind: 'not_found' });
+    await expect(client.getAudience(other.ctx, request)).rejects.toMatchObject({ kind: 'not_found' });
   });
 });
 
@@ -114,5 +116,51 @@ describe('GetForecast', () => {
     });
     expect(finishDate).toBe(days.at(-1)?.date);
     expect(constraint).toBe('account_daily_limit');
+  });
+
+  it('adds the contacts that the launch of a draft would enroll, when it is asked to', async () => {
+    own.addContacts(9);
+    own.addContacts(2, { isSuppressed: true });
+    await own.setAccount(own.accountId, { daily_limit: 4, min_gap_seconds: 0, max_gap_seconds: 0 });
+    const { id } = await own.create({ ...ALWAYS });
+    expect(await forecastOf(id)).toMatchObject({ total_remaining: 0, days: [] });
+    const before = await forecastOf(id, true);
+    expect(before.days.map(({ planned }) => planned)).toEqual([4, 4, 2]);
+    await client.launchCampaign(own.ctx, { id });
+    await eventually(async () => expect(await forecastOf(id, true)).toEqual(before));
+  });
+});
+
+// A new workspace has one contact.
+describe('GetAudience', () => {
+  it('counts the contacts that a launch enrolls, and the reasons of those that it leaves out', async () => {
+    own.addContacts(3);
+    own.addContacts(2, { isSuppressed: true });
+    own.addContacts(1, { verificationStatus: 'invalid' });
+    own.addContacts(1, { verificationStatus: 'catch_all' });
+    const { id } = await own.create({ ...ALWAYS });
+    const [enrolled = ''] = own.addContacts(1);
+    await client.enrollInCampaign(own.ctx, { campaign_id: id, contact_ids: [enrolled] });
+    expect(await audienceOf(id)).toEqual({
+      campaign_id: id,
+      matching: 9,
+      accepted: 4,
+      already_enrolled: 1,
+      suppressed: 2,
+      invalid_address: 1,
+      risky_address: 1,
+      is_estimated: false,
+    });
+    await client.launchCampaign(own.ctx, { id });
+    await eventually(async () =>
+      expect(await audienceOf(id)).toMatchObject({ accepted: 0, already_enrolled: 5 }),
+    );
+  });
+
+  it('extrapolates a sample of many contacts', async () => {
+    own.addContacts(60);
+    own.addContacts(20, { isSuppressed: true });
+    const { id } = await own.create({ ...ALWAYS });
+    expect(await audienceOf(id)).toMatchObject({ matching: 81, accepted: 81, is_estimated: true });
   });
 });

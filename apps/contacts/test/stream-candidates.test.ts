@@ -27,8 +27,9 @@ async function idsOf(
 }
 
 /** Creates contacts and returns their ids in the order of creation. */
-async function createMany(ctx: CallContext, count: number): Promise<readonly string[]> {
-  const rows = Array.from({ length: count }, (_, index) => written({ email: `${index}@example.com` }));
+async function createMany(ctx: CallContext, count: number, part = 0): Promise<readonly string[]> {
+  const email = (index: number) => `${part === 0 ? '' : `${part}-`}${index}@example.com`;
+  const rows = Array.from({ length: count }, (_, index) => written({ email: email(index) }));
   const request = { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' as const };
   const { outcomes } = await app.client.bulkUpsertContacts(ctx, request);
   return outcomes.map(({ contact_id }) => contact_id ?? '');
@@ -89,6 +90,47 @@ describe('StreamCandidates', () => {
     await expect(idsOf(ctx, { after: 'nonsense' })).rejects.toMatchObject({ field: 'after' });
     const request = { contact_filter: NO_FILTER, after: '' };
     const refused = app.client.streamCandidates(ctx, request).next();
+    await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' });
+  });
+});
+
+describe('SampleCandidates', () => {
+  const sampleOf = async (ctx: CallContext, filter: Partial<ContactFilter> = {}) =>
+    app.asCampaigns.sampleCandidates(ctx, { contact_filter: { ...NO_FILTER, ...filter } });
+
+  it('returns all matches, with their suppressions, up to 5,000', async () => {
+    const ctx = newWorkspace();
+    const created = await createMany(ctx, PAGE_SIZE + 20);
+    await createContact(app, newWorkspace(), { email: 'foreign@example.com' });
+    await app.client.createSuppression(ctx, {
+      input: { type: 'SUPPRESSION_TYPE_EMAIL', value: '2@example.com', reason: 'manual' },
+    });
+    const { candidates, ...counts } = await sampleOf(ctx);
+    expect(candidates.map(({ contact_id }) => contact_id).toSorted()).toEqual(created.toSorted());
+    expect(candidates.filter(({ is_suppressed }) => is_suppressed)).toHaveLength(1);
+    expect(counts).toEqual({ total: PAGE_SIZE + 20, is_total_estimated: false });
+    expect(await sampleOf(ctx, { grades: ['A'] })).toMatchObject({ candidates: [], total: 0 });
+  });
+
+  it('returns 5,000 of more matches, spread over their times of creation', async () => {
+    const ctx = newWorkspace();
+    const ids: string[] = [];
+    for (let part = 0; part < 6; part += 1) ids.push(...(await createMany(ctx, 1_000, part)));
+    const { candidates, ...counts } = await sampleOf(ctx);
+    expect(counts).toEqual({ total: 6_000, is_total_estimated: false });
+    const sampled = candidates.map(({ contact_id }) => contact_id);
+    expect(new Set(sampled).size).toBe(sampled.length);
+    expect(sampled.length).toBeGreaterThan(1_000);
+    expect(sampled.length).toBeLessThanOrEqual(5_000);
+    // The last part may be created within the last twentieth of the time.
+    for (let part = 0; part < 5; part += 1) {
+      const own = new Set(ids.slice(part * 1_000, (part + 1) * 1_000));
+      expect(sampled.some((id) => own.has(id))).toBe(true);
+    }
+  });
+
+  it('is refused to other callers than the campaigns service', async () => {
+    const refused = app.client.sampleCandidates(newWorkspace(), { contact_filter: NO_FILTER });
     await expect(refused).rejects.toMatchObject({ kind: 'permission_denied' });
   });
 });

@@ -23,7 +23,10 @@ const DECIDED = [
 /** The routes with a limit of their own, also routes of the future. */
 const NAMED: readonly (readonly [string, RegExp])[] = [
   ['bulk', /^post \/api\/v1\/(contacts\/bulk|imports|suppressions\/bulk|webhooks\/\{[a-z_]+\}\/replay)\/$/],
-  ['analytics', /^get \/api\/v1\/(analytics\/.+|campaigns\/\{[a-z_]+\}\/(analytics\/.+|audit|forecast))\/$/],
+  [
+    'analytics',
+    /^get \/api\/v1\/(analytics\/.+|campaigns\/\{[a-z_]+\}\/(analytics\/.+|audience|audit|forecast))\/$/,
+  ],
   ['campaign_create', /^post \/api\/v1\/campaigns\/(\{[a-z_]+\}\/clone\/)?$/],
   ['campaign_launch', /^post \/api\/v1\/campaigns\/\{[a-z_]+\}\/(launch|resume)\/$/],
   ['address', /^(post \/platforms\/\{platform\}\/results|get \/oauth\/callback)\/$/],

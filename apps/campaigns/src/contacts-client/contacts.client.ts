@@ -78,6 +78,11 @@ function candidatesOf(client: RpcClient<typeof ContactsServiceService>): Candida
       });
       return new Map(candidates.map((message) => [message.contact_id, toCandidate(message)]));
     },
+    sample: async (ctx, filter) => {
+      const request = { contact_filter: toFilterMessage(filter) };
+      const { candidates, total, is_total_estimated } = await client.sampleCandidates(ctx, request);
+      return { candidates: candidates.map(toCandidate), total, isTotalEstimated: is_total_estimated };
+    },
     stream: async function* (ctx, { filter, after: start }) {
       const request = { contact_filter: toFilterMessage(filter), after: start };
       for await (const { candidates, after } of client.streamCandidates(ctx, request))

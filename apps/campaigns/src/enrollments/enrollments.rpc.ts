@@ -7,8 +7,10 @@ import type {
   EnrollInCampaignRequest,
   EnrollInSequenceRequest,
 } from '@outreach/contracts-campaigns/gen/enrollments.ts';
+import type { GetAudienceResponse } from '@outreach/contracts-campaigns/gen/planning.ts';
 import { notFound } from '@outreach/errors';
 import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit/rpc';
+import { readAudience, type Audience, type ReadAudiencePorts } from './audience.ts';
 import {
   commitEnrollments,
   planCampaignEnrollments,
@@ -30,6 +32,7 @@ const WRITE = ['campaigns:write'] as const;
 
 export type EnrollmentMethods = MethodsOf<
   typeof CampaignsServiceService,
+  | 'getAudience'
   | 'listContactEnrollments'
   | 'enrollInSequence'
   | 'enrollInCampaign'
@@ -42,7 +45,10 @@ export type EnrollmentMethods = MethodsOf<
 export type EnrollmentMethodPorts = PlanEnrollmentsPorts &
   CommitEnrollmentsPorts &
   RemoveContactsPorts &
-  PauseEnrollmentPorts & { readonly enrollments: Pick<EnrollmentStore, 'listOfContact' | 'listOfCampaign'> };
+  PauseEnrollmentPorts & {
+    readonly enrollments: Pick<EnrollmentStore, 'listOfContact' | 'listOfCampaign'>;
+    readonly candidates: ReadAudiencePorts['candidates'];
+  };
 
 export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMethods {
   return { ...listMethods(ports), ...enrollMethods(ports), ...changeMethods(ports) };
@@ -50,8 +56,16 @@ export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMetho
 
 function listMethods(
   ports: EnrollmentMethodPorts,
-): Pick<EnrollmentMethods, 'listContactEnrollments' | 'listCampaignEnrollments'> {
+): Pick<EnrollmentMethods, 'getAudience' | 'listContactEnrollments' | 'listCampaignEnrollments'> {
   return {
+    getAudience: {
+      scope: READ,
+      query: async (ctx, { campaign_id: id }) => {
+        const campaign = await ports.campaigns.findById(id);
+        if (campaign === undefined) throw notFound();
+        return toAudienceMessage(id, await readAudience(ports, ctx, campaign));
+      },
+    },
     listContactEnrollments: {
       scope: CONTACT_READERS,
       query: async (_ctx, { contact_id: contactId, statuses, page }) => {
@@ -77,6 +91,13 @@ function listMethods(
       },
     },
   };
+}
+
+function toAudienceMessage(
+  campaignId: string,
+  { matching, accepted, leftOut, isEstimated }: Audience,
+): GetAudienceResponse {
+  return { campaign_id: campaignId, matching, accepted, ...leftOut, is_estimated: isEstimated };
 }
 
 function enrollMethods(

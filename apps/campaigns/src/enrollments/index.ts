@@ -5,6 +5,7 @@ import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sends/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
 import type { StatsWriter } from '../stats/index.ts';
+import { readAudience, type AudienceReader } from './audience.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createDueEnrollments } from './due-enrollments.store.ts';
@@ -29,6 +30,7 @@ import { updateAddresses } from './update-addresses.ts';
 import { writeEnrollments, writePlanned } from './write-enrollments.ts';
 
 export type { Candidate, VerificationStatus } from './candidate.ts';
+export type { AudienceReader } from './audience.ts';
 export { changed, OPEN_STATUSES, stopped } from './enrollment.ts';
 export type { Enrollment, EnrollmentChange, StopReason } from './enrollment.ts';
 export type {
@@ -72,6 +74,7 @@ interface Enrollments extends Feature<EnrollmentMethods> {
   readonly tasks: EnrollmentTasks;
   readonly records: EnrollmentRecords;
   readonly due: DueEnrollments;
+  readonly audience: AudienceReader;
   /** Part of a transaction: stops the open enrollments of deleted and suppressed contacts. */
   readonly stopOf: (stops: readonly ContactStop[]) => Promise<void>;
   /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
@@ -107,6 +110,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
       writePlanned: async (planned) => writePlanned(ports, planned),
     },
     due: createDueEnrollments(connection),
+    audience: { read: async (ctx, campaign) => readAudience({ candidates, enrollments }, ctx, campaign) },
     methods: enrollmentMethods({ ...ports, resolveCandidates }),
     jobs: [
       enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),

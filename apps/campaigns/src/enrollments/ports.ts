@@ -252,11 +252,19 @@ export interface CandidateQuery {
 export interface Candidates {
   /** By contact id; a contact that does not exist or is deleted has no entry. */
   resolve(ctx: CallContext, query: CandidateQuery): Promise<ReadonlyMap<string, Candidate>>;
+  /** The number of contacts that match the filter, with all of them or a sample. */
+  sample(ctx: CallContext, filter: ContactFilter): Promise<CandidateSample>;
   /** All contacts that match the filter, in pages. `after` is the position of a page; empty to start. */
   stream(
     ctx: CallContext,
     query: { readonly filter: ContactFilter; readonly after: string },
   ): AsyncGenerator<CandidatePage, void, undefined>;
+}
+
+export interface CandidateSample {
+  readonly candidates: readonly Candidate[];
+  readonly total: number;
+  readonly isTotalEstimated: boolean;
 }
 
 export interface CandidatePage {

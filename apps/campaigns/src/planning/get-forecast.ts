@@ -1,6 +1,6 @@
 import { notFound } from '@outreach/errors';
-import type { Clock } from '@outreach/service-kit';
-import type { EnrollmentCohort, EnrollmentCounts } from '../enrollments/index.ts';
+import type { CallContext, Clock } from '@outreach/service-kit';
+import type { AudienceReader, EnrollmentCohort, EnrollmentCounts } from '../enrollments/index.ts';
 import { delayMsOf } from '../sequences/index.ts';
 import type { Cohort, Forecast } from './forecast-model.ts';
 import { forecast } from './forecast.ts';
@@ -14,12 +14,23 @@ import {
 
 export interface GetForecastPorts extends ReadDemandPorts {
   readonly counts: Pick<EnrollmentCounts, 'read'>;
+  readonly audience: AudienceReader;
   readonly clock: Clock;
   readonly horizonMs: number;
 }
 
+export interface ForecastQuery {
+  readonly id: string;
+  /** True to add the contacts that the launch of a draft would enroll. */
+  readonly withAudience: boolean;
+}
+
 /** The emails of a campaign that are left, by day. It counts as active, whatever its status is. @throws AppError not_found. */
-export async function getForecast(ports: GetForecastPorts, id: string): Promise<Forecast> {
+export async function getForecast(
+  ports: GetForecastPorts,
+  ctx: CallContext,
+  { id, withAudience }: ForecastQuery,
+): Promise<Forecast> {
   const state = await readCampaign(ports, id);
   if (state === undefined) throw notFound();
   const { campaign, steps, accounts } = state;
@@ -32,14 +43,28 @@ export async function getForecast(ports: GetForecastPorts, id: string): Promise<
     total: (counts?.pending ?? 0) + (counts?.active ?? 0),
     status: campaign.status === 'draft' ? 'pending' : 'active',
   });
+  const added =
+    withAudience && campaign.status === 'draft' ? await leadsOf(ports.audience, ctx, campaign) : [];
   return forecast({
     ...time,
     settings: campaign,
     delaysMs: steps.map((step, index) => (index === 0 ? 0 : delayMsOf(step))),
     days: state.planned.days,
     accounts: states.map(({ account }) => ({ ...account, turnMs: Number.POSITIVE_INFINITY })),
-    cohorts: cohorts.flatMap((cohort) => toCohort(cohort, state, time.nowMs)),
+    cohorts: [...cohorts, ...added].flatMap((cohort) => toCohort(cohort, state, time.nowMs)),
   });
+}
+
+async function leadsOf(
+  audience: AudienceReader,
+  ctx: CallContext,
+  campaign: PlannedCampaignState['campaign'],
+): Promise<readonly EnrollmentCohort[]> {
+  const { groups } = await audience.read(ctx, campaign);
+  return groups.map(({ timeZone: zone, mailProvider, count }) => ({
+    ...{ zone, mailProvider, count, accountId: null },
+    ...{ nextStep: 1, dueAt: null, nextSendAt: null },
+  }));
 }
 
 function toCohort(

@@ -1,6 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
-import type { DueEnrollments, EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
+import type {
+  AudienceReader,
+  DueEnrollments,
+  EnrollmentCounts,
+  EnrollmentRecords,
+} from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import { takeAnswerPlaces, type AnswerPlaces } from './answer-places.ts';
@@ -59,6 +64,7 @@ export interface PlanningNeeds {
   readonly enrollments: {
     readonly records: EnrollmentRecords;
     readonly due: DueEnrollments;
+    readonly audience: AudienceReader;
     readonly counts: Pick<EnrollmentCounts, 'read'>;
   };
   readonly sendWakeUp: SendWakeUp;
@@ -81,6 +87,7 @@ export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature
     ...rest,
     due: enrollments.due,
     counts: enrollments.counts,
+    audience: enrollments.audience,
     enrollments: enrollments.records,
     planned: createPlannedStore(mongo.connection),
     sends: createSendQueue(mongo.connection, units),

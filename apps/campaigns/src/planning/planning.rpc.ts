@@ -21,7 +21,8 @@ export function planningMethods(ports: SendingStatusPorts & GetForecastPorts): P
     },
     getForecast: {
       scope: READ,
-      query: async (_ctx, { campaign_id: id }) => toForecastMessage(id, await getForecast(ports, id)),
+      query: async (ctx, { campaign_id: id, with_audience: withAudience }) =>
+        toForecastMessage(id, await getForecast(ports, ctx, { id, withAudience })),
     },
   };
 }

@@ -37,7 +37,7 @@ async function count(filters: Filter[]): Promise<{ readonly total: number; reado
   return { total: meta.total_count, isEstimated: meta.total_count_estimated === true };
 }
 
-/** Counts the contacts that a campaign accepts now. Suppressed addresses count: the API excludes them when it enrolls. */
+/** Counts the contacts of a filter that is not saved. Suppressed addresses count: `useCampaignAudience` leaves them out. */
 export function useAudienceCounts(audience: Audience): UseQueryResult<AudienceCounts> {
   const { contact_filter, allow_risky_contacts: allowsRisky } = audience;
   return useQuery({
@@ -61,5 +61,14 @@ export function useAudienceCounts(audience: Audience): UseQueryResult<AudienceCo
       };
     },
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The contacts of a saved campaign that its launch would enroll, and those that it would leave out. */
+export function useCampaignAudience(id: string): UseQueryResult<Schema<'Audience'>> {
+  return useQuery({
+    queryKey: ['campaign', id, 'audience'],
+    queryFn: async () =>
+      outreach.get('/api/v1/campaigns/{campaign_id}/audience/', { params: { path: { campaign_id: id } } }),
   });
 }

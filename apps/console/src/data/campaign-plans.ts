@@ -12,11 +12,14 @@ import { outreach } from './client.ts';
 export type Forecast = Schema<'Forecast'>;
 export type GateReason = Schema<'GateReason'>;
 
+/** The emails that are left. For a draft, also those of the contacts that its launch would enroll. */
 export function useForecast(id: string): UseQueryResult<Forecast> {
   return useQuery({
     queryKey: ['campaign', id, 'forecast'],
     queryFn: async () =>
-      outreach.get('/api/v1/campaigns/{campaign_id}/forecast/', { params: { path: { campaign_id: id } } }),
+      outreach.get('/api/v1/campaigns/{campaign_id}/forecast/', {
+        params: { path: { campaign_id: id }, query: { with_audience: true } },
+      }),
   });
 }
 

@@ -11,10 +11,11 @@ import { getMergeData } from './get-merge-data.ts';
 import type { CampaignRegister, SegmentHolder } from './ports.ts';
 import { registerCampaign, releaseCampaign } from './register-campaign.ts';
 import { resolveCandidates, type ResolveCandidatesPorts } from './resolve-candidates.ts';
-import { hasMatches, streamCandidates, type StreamCandidatesPorts } from './stream-candidates.ts';
+import { sampleCandidates, type SampleCandidatesPorts } from './sample-candidates.ts';
+import { hasMatches, streamCandidates } from './stream-candidates.ts';
 
-export interface CampaignLinkPorts extends ResolveCandidatesPorts {
-  readonly contacts: ResolveCandidatesPorts['contacts'] & StreamCandidatesPorts['contacts'];
+export interface CampaignLinkPorts extends ResolveCandidatesPorts, SampleCandidatesPorts {
+  readonly contacts: ResolveCandidatesPorts['contacts'] & SampleCandidatesPorts['contacts'];
   readonly campaigns: CampaignRegister;
   readonly segments: ResolveCandidatesPorts['segments'] & SegmentHolder;
 }
@@ -24,6 +25,7 @@ type CampaignLinkMethods = ContactsMethods<
   | 'releaseCampaign'
   | 'resolveCandidates'
   | 'checkContactFilter'
+  | 'sampleCandidates'
   | 'streamCandidates'
   | 'getMergeData'
 >;
@@ -47,6 +49,24 @@ export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMetho
         return {};
       },
     },
+    ...candidateMethods(ports),
+    getMergeData: {
+      scope: CAMPAIGNS,
+      query: async (_ctx, { contact_ids: contactIds }) => {
+        const { contacts, fallbackValues } = await getMergeData(ports, contactIds);
+        return { contacts: contacts.map(toContactMessage), fallback_values: fallbackValues };
+      },
+    },
+  };
+}
+
+type CandidateMethods = Pick<
+  CampaignLinkMethods,
+  'resolveCandidates' | 'checkContactFilter' | 'sampleCandidates' | 'streamCandidates'
+>;
+
+function candidateMethods(ports: CampaignLinkPorts): CandidateMethods {
+  return {
     resolveCandidates: {
       scope: CAMPAIGNS,
       query: async (_ctx, { contact_ids: contactIds, contact_filter: filter }) => {
@@ -60,19 +80,23 @@ export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMetho
         has_matches: await hasMatches(ports, fromFilterMessage(filter)),
       }),
     },
+    sampleCandidates: {
+      scope: CAMPAIGNS,
+      query: async (_ctx, { contact_filter: filter }) => {
+        const sample = await sampleCandidates(ports, fromFilterMessage(filter));
+        return {
+          candidates: sample.candidates.map(toCandidateMessage),
+          total: sample.total,
+          is_total_estimated: sample.isTotalEstimated,
+        };
+      },
+    },
     streamCandidates: {
       scope: CAMPAIGNS,
       stream: async function* (_ctx, { contact_filter: filter, after: start }) {
         const pages = streamCandidates(ports, { filter: fromFilterMessage(filter), after: start });
         for await (const { candidates, after } of pages)
           yield { candidates: candidates.map(toCandidateMessage), after };
-      },
-    },
-    getMergeData: {
-      scope: CAMPAIGNS,
-      query: async (_ctx, { contact_ids: contactIds }) => {
-        const { contacts, fallbackValues } = await getMergeData(ports, contactIds);
-        return { contacts: contacts.map(toContactMessage), fallback_values: fallbackValues };
       },
     },
   };

@@ -1,14 +1,19 @@
 import {
+  AudienceRecord,
   ForecastRecord,
   SendingStatusRecord,
+  toAudienceRecord,
   toForecastRecord,
   toSendingStatusRecord,
 } from '@outreach/contracts-campaigns/planning';
+import { queryFlag } from '@outreach/http-kit/fields';
+import { z } from 'zod';
 import { campaignExample } from './campaign-records.ts';
 import { campaignParams } from './path-params.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 const SendingStatus = SendingStatusRecord.meta({ id: 'SendingStatus' });
+const Audience = AudienceRecord.meta({ id: 'Audience' });
 const Forecast = ForecastRecord.meta({ id: 'Forecast' });
 const accountId = `acc_${EXAMPLE_ULID}`;
 const reads = {
@@ -64,14 +69,46 @@ export const campaignPlanningRoutes = [
   route({
     ...reads,
     limits: ['analytics'],
+    path: '/api/v1/campaigns/{campaign_id}/audience/',
+    operationId: 'getCampaignAudience',
+    summary: 'Count the contacts of a campaign before its launch',
+    description:
+      'The contacts that match the filter of the campaign now: how many a launch would enroll, and how many it would leave out, by reason. Up to 5,000 matches are counted exactly; above, the numbers are extrapolated from a sample and `is_estimated` is true.',
+    responses: { 200: Audience },
+    example: {
+      ...byId,
+      responses: {
+        200: {
+          campaign_id: campaignExample.id,
+          matching: 480,
+          accepted: 451,
+          left_out: { already_enrolled: 0, suppressed: 12, invalid_address: 9, risky_address: 8 },
+          is_estimated: false,
+        },
+      },
+    },
+    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => ({
+      status: 200,
+      body: toAudienceRecord(await campaigns.getAudience(ctx, { campaign_id })),
+    }),
+  }),
+  route({
+    ...reads,
+    limits: ['analytics'],
     path: '/api/v1/campaigns/{campaign_id}/forecast/',
     operationId: 'getForecast',
     summary: 'Forecast the emails of a campaign',
     description:
-      'The emails that are left, by UTC day and account, planned with the rules of the planner that sends, for at most 365 days. It assumes that no enrollment stops and that no other campaign uses the accounts; above 2,000 contacts it is an estimate. `finish_date` is null if the last email is later. `binding_constraint` is the limit that ends most days: `daily_send_limit`, `max_new_leads_per_day`, `account_daily_limit`, `send_window`, `follow_up_delay` or `no_accounts_available`.',
+      'The emails that are left, by UTC day and account, planned with the rules of the planner that sends, for at most 365 days. It assumes that no enrollment stops and that no other campaign uses the accounts; above 2,000 contacts it is an estimate. `with_audience=true` adds the contacts that the launch of a draft would enroll now. `finish_date` is null if the last email is later. `binding_constraint` is the limit that ends most days: `daily_send_limit`, `max_new_leads_per_day`, `account_daily_limit`, `send_window`, `follow_up_delay` or `no_accounts_available`.',
+    query: z.object({
+      with_audience: queryFlag().describe(
+        '`true` adds the contacts that the launch of a draft would enroll now; it changes nothing after the launch.',
+      ),
+    }),
     responses: { 200: Forecast },
     example: {
       ...byId,
+      query: { with_audience: 'false' },
       responses: {
         200: {
           campaign_id: campaignExample.id,
@@ -84,9 +121,9 @@ export const campaignPlanningRoutes = [
         },
       },
     },
-    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => ({
-      status: 200,
-      body: toForecastRecord(await campaigns.getForecast(ctx, { campaign_id })),
-    }),
+    handle: async ({ ctx, params: { campaign_id }, query }, { campaigns }) => {
+      const request = { campaign_id, with_audience: query.with_audience ?? false };
+      return { status: 200, body: toForecastRecord(await campaigns.getForecast(ctx, request)) };
+    },
   }),
 ];

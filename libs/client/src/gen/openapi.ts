@@ -1317,6 +1317,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/campaigns/{campaign_id}/audience/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the contacts of a campaign before its launch
+         * @description The contacts that match the filter of the campaign now: how many a launch would enroll, and how many it would leave out, by reason. Up to 5,000 matches are counted exactly; above, the numbers are extrapolated from a sample and `is_estimated` is true. Requires the scope campaigns:read. Also counts in the rate limit analytics.
+         */
+        get: operations["getCampaignAudience"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/campaigns/{campaign_id}/forecast/": {
         parameters: {
             query?: never;
@@ -1326,7 +1346,7 @@ export interface paths {
         };
         /**
          * Forecast the emails of a campaign
-         * @description The emails that are left, by UTC day and account, planned with the rules of the planner that sends, for at most 365 days. It assumes that no enrollment stops and that no other campaign uses the accounts; above 2,000 contacts it is an estimate. `finish_date` is null if the last email is later. `binding_constraint` is the limit that ends most days: `daily_send_limit`, `max_new_leads_per_day`, `account_daily_limit`, `send_window`, `follow_up_delay` or `no_accounts_available`. Requires the scope campaigns:read. Also counts in the rate limit analytics.
+         * @description The emails that are left, by UTC day and account, planned with the rules of the planner that sends, for at most 365 days. It assumes that no enrollment stops and that no other campaign uses the accounts; above 2,000 contacts it is an estimate. `with_audience=true` adds the contacts that the launch of a draft would enroll now. `finish_date` is null if the last email is later. `binding_constraint` is the limit that ends most days: `daily_send_limit`, `max_new_leads_per_day`, `account_daily_limit`, `send_window`, `follow_up_delay` or `no_accounts_available`. Requires the scope campaigns:read. Also counts in the rate limit analytics.
          */
         get: operations["getForecast"];
         put?: never;
@@ -4998,6 +5018,24 @@ export interface components {
                     next_free_at: string | null;
                 }[];
             };
+        };
+        Audience: {
+            /** @description Id of the campaign. */
+            campaign_id: string;
+            /** @description Contacts that match the filter and are not deleted. */
+            matching: number;
+            /** @description Matches that the launch would enroll. */
+            accepted: number;
+            /** @description Matches that the launch would not enroll, by the first reason that applies. */
+            left_out: {
+                already_enrolled: number;
+                suppressed: number;
+                invalid_address: number;
+                /** @description `risky` and `catch_all`; 0 with `allow_risky_contacts`. */
+                risky_address: number;
+            };
+            /** @description True if the numbers are extrapolated from a sample. */
+            is_estimated: boolean;
         };
         Forecast: {
             /** @description Id of the campaign. */
@@ -9626,9 +9664,41 @@ export interface operations {
             };
         };
     };
-    getForecast: {
+    getCampaignAudience: {
         parameters: {
             query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Id of the campaign.
+                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 */
+                campaign_id: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Audience"];
+                };
+            };
+        };
+    };
+    getForecast: {
+        parameters: {
+            query?: {
+                /**
+                 * @description `true` adds the contacts that the launch of a draft would enroll now; it changes nothing after the launch.
+                 * @example false
+                 */
+                with_audience?: boolean;
+            };
             header?: never;
             path: {
                 /**

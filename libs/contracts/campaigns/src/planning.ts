@@ -1,6 +1,7 @@
 import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type {
+  GetAudienceResponse as AudienceMessage,
   GetForecastResponse as ForecastMessage,
   GetSendingStatusResponse as StatusMessage,
 } from './gen/planning.ts';
@@ -62,6 +63,23 @@ export const SendingStatusRecord = z.object({
 });
 export type SendingStatusRecord = z.infer<typeof SendingStatusRecord>;
 
+/** What the launch of a campaign would do with the contacts that match its filter, as the REST API returns it. */
+export const AudienceRecord = z.object({
+  campaign_id: recordFields.campaign_id,
+  matching: count.describe('Contacts that match the filter and are not deleted.'),
+  accepted: count.describe('Matches that the launch would enroll.'),
+  left_out: z
+    .object({
+      already_enrolled: count,
+      suppressed: count,
+      invalid_address: count,
+      risky_address: count.describe('`risky` and `catch_all`; 0 with `allow_risky_contacts`.'),
+    })
+    .describe('Matches that the launch would not enroll, by the first reason that applies.'),
+  is_estimated: z.boolean().describe('True if the numbers are extrapolated from a sample.'),
+});
+export type AudienceRecord = z.infer<typeof AudienceRecord>;
+
 /** The emails that are left, by day, as the REST API returns them. */
 export const ForecastRecord = z.object({
   campaign_id: recordFields.campaign_id,
@@ -90,6 +108,17 @@ export function toSendingStatusRecord({
     next_free_at: account.next_free_at?.toISOString() ?? null,
   }));
   return { ...rest, next_send_at: next_send_at?.toISOString() ?? null, details: { ...details, accounts } };
+}
+
+/** The record of an RPC message. */
+export function toAudienceRecord({
+  campaign_id,
+  matching,
+  accepted,
+  is_estimated,
+  ...left_out
+}: AudienceMessage): AudienceRecord {
+  return { campaign_id, matching, accepted, left_out, is_estimated };
 }
 
 /** The record of an RPC message. */

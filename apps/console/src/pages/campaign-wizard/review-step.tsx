@@ -8,9 +8,9 @@ import { Facts } from '../../parts/facts.tsx';
 import { ForecastView } from '../../parts/forecast-view.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { useCan } from '../../session/use-session.ts';
-import { AudienceCount } from './audience-count.tsx';
 import { nextWindow, type WizardStep } from './campaign-draft.ts';
 import { Gate } from './gate.tsx';
+import { LaunchAudience } from './launch-audience.tsx';
 
 export interface ReviewStepProps {
   readonly campaign: Campaign;
@@ -28,16 +28,13 @@ export function ReviewStep({ campaign, isUnsaved, onSave, onStep }: ReviewStepPr
           <Title order={2} mb="xs">
             What will happen
           </Title>
-          <AudienceCount audience={campaign} />
+          <LaunchAudience id={campaign.id} />
         </section>
         <section aria-label="Forecast">
           <Title order={2} mb="xs">
             Forecast
           </Title>
-          <ForecastView
-            id={campaign.id}
-            none="The forecast counts enrolled contacts. The contacts of the filter are enrolled at the launch; the forecast is on the page of the campaign then."
-          />
+          <ForecastView id={campaign.id} none="No emails: the campaign has no contacts." />
         </section>
         <CampaignFacts campaign={campaign} />
       </Stack>

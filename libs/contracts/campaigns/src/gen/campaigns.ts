@@ -88,6 +88,8 @@ import {
 } from "./inbox.ts";
 import { ReadPersonalDataRequest, ReadPersonalDataResponse } from "./personal_data.ts";
 import {
+  GetAudienceRequest,
+  GetAudienceResponse,
   GetForecastRequest,
   GetForecastResponse,
   GetSendingStatusRequest,
@@ -780,6 +782,16 @@ export const CampaignsServiceService = {
       Buffer.from(GetSendingStatusResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): GetSendingStatusResponse => GetSendingStatusResponse.decode(value),
   },
+  /** How many contacts the launch of a campaign would enroll, and how many it would leave out. */
+  getAudience: {
+    path: "/outreach.campaigns.v1.CampaignsService/GetAudience" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: GetAudienceRequest): Buffer => Buffer.from(GetAudienceRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): GetAudienceRequest => GetAudienceRequest.decode(value),
+    responseSerialize: (value: GetAudienceResponse): Buffer => Buffer.from(GetAudienceResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): GetAudienceResponse => GetAudienceResponse.decode(value),
+  },
   /** The emails that are left, by day, as the planner would plan them. */
   getForecast: {
     path: "/outreach.campaigns.v1.CampaignsService/GetForecast" as const,
@@ -1143,6 +1155,8 @@ export interface CampaignsServiceServer extends UntypedServiceImplementation {
   checkGate: handleUnaryCall<CheckGateRequest, CheckGateResponse>;
   /** Whether a campaign sends now, and why not. */
   getSendingStatus: handleUnaryCall<GetSendingStatusRequest, GetSendingStatusResponse>;
+  /** How many contacts the launch of a campaign would enroll, and how many it would leave out. */
+  getAudience: handleUnaryCall<GetAudienceRequest, GetAudienceResponse>;
   /** The emails that are left, by day, as the planner would plan them. */
   getForecast: handleUnaryCall<GetForecastRequest, GetForecastResponse>;
   /** The conversations of the workspace. */

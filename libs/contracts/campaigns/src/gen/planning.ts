@@ -50,8 +50,30 @@ export interface GetSendingStatusResponse {
   details: SendingStatusDetails | undefined;
 }
 
+export interface GetAudienceRequest {
+  campaign_id: string;
+}
+
+/** The contacts that match the filter of a campaign, by what its launch would do with them. */
+export interface GetAudienceResponse {
+  campaign_id: string;
+  matching: number;
+  /** Matches that the launch would enroll. */
+  accepted: number;
+  /** Matches that it would not enroll; each has one reason, the first of these that applies. */
+  already_enrolled: number;
+  suppressed: number;
+  invalid_address: number;
+  /** Only for a campaign that does not allow risky contacts. */
+  risky_address: number;
+  /** True if the numbers are extrapolated from a sample. */
+  is_estimated: boolean;
+}
+
 export interface GetForecastRequest {
   campaign_id: string;
+  /** True to add the contacts that the launch of a draft would enroll. */
+  with_audience: boolean;
 }
 
 export interface ForecastAccount {
@@ -423,14 +445,195 @@ export const GetSendingStatusResponse: MessageFns<GetSendingStatusResponse> = {
   },
 };
 
-function createBaseGetForecastRequest(): GetForecastRequest {
+function createBaseGetAudienceRequest(): GetAudienceRequest {
   return { campaign_id: "" };
+}
+
+export const GetAudienceRequest: MessageFns<GetAudienceRequest> = {
+  encode(message: GetAudienceRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.campaign_id !== "") {
+      writer.uint32(10).string(message.campaign_id);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetAudienceRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetAudienceRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetAudienceResponse(): GetAudienceResponse {
+  return {
+    campaign_id: "",
+    matching: 0,
+    accepted: 0,
+    already_enrolled: 0,
+    suppressed: 0,
+    invalid_address: 0,
+    risky_address: 0,
+    is_estimated: false,
+  };
+}
+
+export const GetAudienceResponse: MessageFns<GetAudienceResponse> = {
+  encode(message: GetAudienceResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.campaign_id !== "") {
+      writer.uint32(10).string(message.campaign_id);
+    }
+    if (message.matching !== 0) {
+      writer.uint32(16).int64(message.matching);
+    }
+    if (message.accepted !== 0) {
+      writer.uint32(24).int64(message.accepted);
+    }
+    if (message.already_enrolled !== 0) {
+      writer.uint32(32).int64(message.already_enrolled);
+    }
+    if (message.suppressed !== 0) {
+      writer.uint32(40).int64(message.suppressed);
+    }
+    if (message.invalid_address !== 0) {
+      writer.uint32(48).int64(message.invalid_address);
+    }
+    if (message.risky_address !== 0) {
+      writer.uint32(56).int64(message.risky_address);
+    }
+    if (message.is_estimated !== false) {
+      writer.uint32(64).bool(message.is_estimated);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): GetAudienceResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseGetAudienceResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.campaign_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.matching = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.accepted = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.already_enrolled = longToNumber(reader.int64());
+            continue;
+          }
+          case 5: {
+            if (tag !== 40) {
+              break;
+            }
+
+            message.suppressed = longToNumber(reader.int64());
+            continue;
+          }
+          case 6: {
+            if (tag !== 48) {
+              break;
+            }
+
+            message.invalid_address = longToNumber(reader.int64());
+            continue;
+          }
+          case 7: {
+            if (tag !== 56) {
+              break;
+            }
+
+            message.risky_address = longToNumber(reader.int64());
+            continue;
+          }
+          case 8: {
+            if (tag !== 64) {
+              break;
+            }
+
+            message.is_estimated = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseGetForecastRequest(): GetForecastRequest {
+  return { campaign_id: "", with_audience: false };
 }
 
 export const GetForecastRequest: MessageFns<GetForecastRequest> = {
   encode(message: GetForecastRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
     if (message.campaign_id !== "") {
       writer.uint32(10).string(message.campaign_id);
+    }
+    if (message.with_audience !== false) {
+      writer.uint32(16).bool(message.with_audience);
     }
     return writer;
   },
@@ -454,6 +657,14 @@ export const GetForecastRequest: MessageFns<GetForecastRequest> = {
             }
 
             message.campaign_id = reader.string();
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.with_audience = reader.bool();
             continue;
           }
         }

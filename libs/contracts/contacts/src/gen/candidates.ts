@@ -55,6 +55,19 @@ export interface CheckContactFilterResponse {
   has_matches: boolean;
 }
 
+export interface SampleCandidatesRequest {
+  contact_filter: ContactFilter | undefined;
+}
+
+export interface SampleCandidatesResponse {
+  /** Contacts that match the filter and are not deleted: all of them, or 5,000 spread over their times of creation. */
+  candidates: Candidate[];
+  /** The number of contacts that match. */
+  total: number;
+  /** True if the count took too long: `total` is an estimate. */
+  is_total_estimated: boolean;
+}
+
 export interface StreamCandidatesRequest {
   contact_filter:
     | ContactFilter
@@ -453,6 +466,120 @@ export const CheckContactFilterResponse: MessageFns<CheckContactFilterResponse> 
   },
 };
 
+function createBaseSampleCandidatesRequest(): SampleCandidatesRequest {
+  return { contact_filter: undefined };
+}
+
+export const SampleCandidatesRequest: MessageFns<SampleCandidatesRequest> = {
+  encode(message: SampleCandidatesRequest, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.contact_filter !== undefined) {
+      ContactFilter.encode(message.contact_filter, writer.uint32(10).fork()).join();
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SampleCandidatesRequest {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSampleCandidatesRequest();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.contact_filter = ContactFilter.decode(reader, reader.uint32());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
+function createBaseSampleCandidatesResponse(): SampleCandidatesResponse {
+  return { candidates: [], total: 0, is_total_estimated: false };
+}
+
+export const SampleCandidatesResponse: MessageFns<SampleCandidatesResponse> = {
+  encode(message: SampleCandidatesResponse, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    for (const v of message.candidates) {
+      Candidate.encode(v!, writer.uint32(10).fork()).join();
+    }
+    if (message.total !== 0) {
+      writer.uint32(16).int64(message.total);
+    }
+    if (message.is_total_estimated !== false) {
+      writer.uint32(24).bool(message.is_total_estimated);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): SampleCandidatesResponse {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseSampleCandidatesResponse();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 10) {
+              break;
+            }
+
+            message.candidates.push(Candidate.decode(reader, reader.uint32()));
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.total = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.is_total_estimated = reader.bool();
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseStreamCandidatesRequest(): StreamCandidatesRequest {
   return { contact_filter: undefined, after: "" };
 }
@@ -566,6 +693,17 @@ export const StreamCandidatesResponse: MessageFns<StreamCandidatesResponse> = {
     }
   },
 };
+
+function longToNumber(int64: { toString(): string }): number {
+  const num = globalThis.Number(int64.toString());
+  if (num > globalThis.Number.MAX_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");
+  }
+  if (num < globalThis.Number.MIN_SAFE_INTEGER) {
+    throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");
+  }
+  return num;
+}
 
 export interface MessageFns<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;

@@ -28,6 +28,8 @@ import {
   CheckContactFilterResponse,
   ResolveCandidatesRequest,
   ResolveCandidatesResponse,
+  SampleCandidatesRequest,
+  SampleCandidatesResponse,
   StreamCandidatesRequest,
   StreamCandidatesResponse,
 } from "./candidates.ts";
@@ -3518,6 +3520,18 @@ export const ContactsServiceService = {
       Buffer.from(CheckContactFilterResponse.encode(value).finish()),
     responseDeserialize: (value: Buffer): CheckContactFilterResponse => CheckContactFilterResponse.decode(value),
   },
+  /** Internal method for the campaigns service: how many contacts match the filter of a campaign, and a sample of them. */
+  sampleCandidates: {
+    path: "/outreach.contacts.v1.ContactsService/SampleCandidates" as const,
+    requestStream: false as const,
+    responseStream: false as const,
+    requestSerialize: (value: SampleCandidatesRequest): Buffer =>
+      Buffer.from(SampleCandidatesRequest.encode(value).finish()),
+    requestDeserialize: (value: Buffer): SampleCandidatesRequest => SampleCandidatesRequest.decode(value),
+    responseSerialize: (value: SampleCandidatesResponse): Buffer =>
+      Buffer.from(SampleCandidatesResponse.encode(value).finish()),
+    responseDeserialize: (value: Buffer): SampleCandidatesResponse => SampleCandidatesResponse.decode(value),
+  },
   /**
    * Internal method for the campaigns service: all contacts that match the filter of a campaign, in pages. A call with
    * the position of a page continues after it.
@@ -3656,6 +3670,8 @@ export interface ContactsServiceServer extends UntypedServiceImplementation {
   resolveCandidates: handleUnaryCall<ResolveCandidatesRequest, ResolveCandidatesResponse>;
   /** Internal method for the campaigns service: whether the filter of a campaign matches any contact. */
   checkContactFilter: handleUnaryCall<CheckContactFilterRequest, CheckContactFilterResponse>;
+  /** Internal method for the campaigns service: how many contacts match the filter of a campaign, and a sample of them. */
+  sampleCandidates: handleUnaryCall<SampleCandidatesRequest, SampleCandidatesResponse>;
   /**
    * Internal method for the campaigns service: all contacts that match the filter of a campaign, in pages. A call with
    * the position of a page continues after it.

@@ -1,0 +1,53 @@
+import type { Contact } from '../contact-model/index.ts';
+import type { ContactStore, IndexHints, Query, SortColumn } from '../contact-store/index.ts';
+import { indexHintsOf, isAlways, queryOf, type FilterNamePorts } from '../filters/index.ts';
+import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
+
+/** The order of an index, and a position in it stays valid: contacts never change their time of creation. */
+const OLDEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
+const NEWEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: true, isNullable: false }];
+
+export interface CandidatePagesPorts extends FilterNamePorts {
+  readonly contacts: Pick<ContactStore, 'slice'>;
+}
+
+interface ContactPage {
+  readonly contacts: readonly Contact[];
+  /** The position after the page; undefined on the last one. */
+  readonly next: unknown;
+}
+
+/** The contacts that match the filter of a campaign and are not deleted. */
+export interface CandidatePages {
+  readonly query: Query;
+  readonly hints: IndexHints;
+  /** True if every contact matches. */
+  readonly matchesAll: boolean;
+  /** Reads a page, oldest first. `after` is the position of a page; undefined to start. */
+  readonly read: (after: unknown, pageSize: number) => Promise<ContactPage>;
+  readonly newest: () => Promise<Contact | undefined>;
+}
+
+/** @throws AppError invalid_argument on more than 100 segments. */
+export async function candidatePages(
+  ports: CandidatePagesPorts,
+  filter: CampaignFilter,
+): Promise<CandidatePages> {
+  const condition = await campaignCondition(ports, filter);
+  const search = { condition, tokens: [], includeDeleted: false };
+  const hints = indexHintsOf(search);
+  const query = queryOf(search);
+  const slice = { ...hints, query, matchCount: undefined };
+  return {
+    query,
+    hints,
+    matchesAll: isAlways(condition),
+    read: async (after, pageSize) =>
+      ports.contacts.slice({ ...slice, columns: OLDEST_FIRST, after, pageSize }),
+    newest: async () => {
+      const page = { after: undefined, pageSize: 1 };
+      const { contacts } = await ports.contacts.slice({ ...slice, columns: NEWEST_FIRST, ...page });
+      return contacts[0];
+    },
+  };
+}

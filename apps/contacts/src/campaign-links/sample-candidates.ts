@@ -1,0 +1,94 @@
+import type { Contact } from '../contact-model/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
+import { toCandidates, type Candidate } from './candidate.ts';
+import { candidatePages, type CandidatePages, type CandidatePagesPorts } from './candidate-pages.ts';
+import type { CampaignFilter } from './campaign-filter.ts';
+
+const SAMPLE_MAX = 5_000;
+const PAGE_SIZE = 500;
+/** Pages of a sample that is no whole, each from a later time of creation on. */
+const SPREAD_PAGES = 20;
+const SPREAD_PAGE_SIZE = SAMPLE_MAX / SPREAD_PAGES;
+/** A count that takes longer is estimated by the number of all contacts. */
+const COUNT_TIMEOUT_MS = 500;
+
+export interface SampleCandidatesPorts extends CandidatePagesPorts, CheckSuppressionsPorts {
+  readonly contacts: CandidatePagesPorts['contacts'] & Pick<ContactStore, 'count'>;
+  readonly counts: Pick<ContactCounts, 'total'>;
+}
+
+export interface CandidateSample {
+  /** All matches, if `total` is their number. */
+  readonly candidates: readonly Candidate[];
+  readonly total: number;
+  readonly isTotalEstimated: boolean;
+}
+
+/**
+ * Reads the contacts that match the filter of a campaign: up to 5,000 of them all, of more a sample that is spread over
+ * their times of creation.
+ * @throws AppError invalid_argument on more than 100 segments.
+ */
+export async function sampleCandidates(
+  ports: SampleCandidatesPorts,
+  filter: CampaignFilter,
+): Promise<CandidateSample> {
+  const pages = await candidatePages(ports, filter);
+  const { contacts: first, next } = await readFrom(pages, undefined, SAMPLE_MAX);
+  if (next === undefined)
+    return { candidates: await toCandidates(ports, first), total: first.length, isTotalEstimated: false };
+  const [oldest] = first;
+  const newest = await pages.newest();
+  const spread =
+    oldest === undefined || newest === undefined ? first : await readSpread(pages, oldest, newest);
+  const counted = pages.matchesAll
+    ? await ports.counts.total()
+    : await ports.contacts.count(pages.query, pages.hints, COUNT_TIMEOUT_MS);
+  return {
+    candidates: await toCandidates(ports, spread),
+    total: counted ?? (await ports.counts.total()),
+    isTotalEstimated: counted === undefined,
+  };
+}
+
+async function readFrom(
+  pages: CandidatePages,
+  after: unknown,
+  max: number,
+): Promise<{ readonly contacts: readonly Contact[]; readonly next: unknown }> {
+  const contacts: Contact[] = [];
+  let position = after;
+  do {
+    const page = await pages.read(position, Math.min(PAGE_SIZE, max - contacts.length));
+    contacts.push(...page.contacts);
+    position = page.next;
+  } while (position !== undefined && contacts.length < max);
+  return { contacts, next: position };
+}
+
+/** Reads pages from equally distant times on. A page that would repeat contacts continues after the one before. */
+async function readSpread(
+  pages: CandidatePages,
+  { created_at: from }: Contact,
+  { created_at: to }: Contact,
+): Promise<readonly Contact[]> {
+  const contacts: Contact[] = [];
+  const distanceMs = (to.getTime() - from.getTime()) / SPREAD_PAGES;
+  let position: unknown;
+  for (let index = 0; index < SPREAD_PAGES; index += 1) {
+    const startMs = from.getTime() + index * distanceMs;
+    const last = contacts.at(-1);
+    const isAhead = last !== undefined && last.created_at.getTime() >= startMs;
+    const page = await pages.read(isAhead ? position : positionAt(startMs), SPREAD_PAGE_SIZE);
+    contacts.push(...page.contacts);
+    if (page.next === undefined) break;
+    position = page.next;
+  }
+  return contacts;
+}
+
+/** The position before the first contact of a time. */
+function positionAt(ms: number): unknown {
+  return [{ at: ms }, ''];
+}
