@@ -1,3 +1,4 @@
+import { ablation } from './src/ablation.ts';
 import { analytics } from './src/analytics.ts';
 import { bulk } from './src/bulk.ts';
 import { consoleBench } from './src/console.ts';
@@ -24,7 +25,7 @@ import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /**
  * One line per benchmark:
- * `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N] [--only NAME,NAME]`
+ * `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N] [--only NAME,NAME] [--runs N]`
  */
 const BENCHES: readonly Bench[] = [
   create,
@@ -48,6 +49,7 @@ const BENCHES: readonly Bench[] = [
   idle,
   sizes,
   indexes,
+  ablation,
 ];
 
 const [name = '', ...flags] = process.argv.slice(2);

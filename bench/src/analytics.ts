@@ -31,6 +31,7 @@ export const analytics: ProductBench = {
   description: `the analyses of a campaign with --contacts sends in ${String(STEP_COUNT)} steps and ${String(DAYS)} days, and of a workspace with 1,000 campaigns, one request at a time`,
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: SENDS,
+  runsDefault: 1,
   run: async (input) => {
     const { stack, contacts: sendCount, seed } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');

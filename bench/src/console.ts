@@ -21,6 +21,7 @@ export const consoleBench: ProductBench = {
     await ensureConsole(console.log);
     return {};
   },
+  runsDefault: 1,
   run: async (input) => {
     const browser = await startBrowser();
     try {

@@ -24,6 +24,7 @@ export const inbox: ProductBench = {
     '--contacts threads of one workspace: lists, filters, search and counts, one request at a time',
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: THREADS,
+  runsDefault: 1,
   run: async (input) => {
     const { stack, contacts: count } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');

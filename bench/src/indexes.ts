@@ -27,6 +27,7 @@ export const indexes: ProductBench = {
   name: 'indexes',
   description: 'what each index of contacts costs MongoDB per write: --contacts in a copy without the index',
   contactsDefault: 45_000,
+  runsDefault: 1,
   run: async (input) => {
     const client = await MongoClient.connect(input.stack.mongodbUri);
     try {

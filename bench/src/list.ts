@@ -9,6 +9,7 @@ export const list: Bench = {
   name: 'list',
   description:
     'GET /api/v1/contacts/ in a full workspace, one request at a time, a page of 50 with its total',
+  runsDefault: 1,
   run: async (input) => {
     const workspace = await fillWorkspace(input);
     for (const one of CASES) await workspace.measure(one);

@@ -23,6 +23,7 @@ export const noisyNeighbour: Bench = {
   secondsDefault: 60,
   // The port of a name server that never answers.
   env: async () => ({ OUTBOUND_DNS_SERVERS: `127.0.0.1:${String(await freePort())}` }),
+  runsDefault: 1,
   run: async (input) => {
     const receiver = await startReceiver();
     try {

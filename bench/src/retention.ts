@@ -28,6 +28,7 @@ export const retention: ProductBench = {
   /** The service of the stack sends nothing; a second process sends. */
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: ROWS_DEFAULT,
+  runsDefault: 1,
   run: async (input) => {
     const client = await MongoClient.connect(input.stack.mongodbUri);
     try {

@@ -4,11 +4,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startStack, whileRunning, type Stack } from '@outreach/dev';
 import { describeServers } from './machine.ts';
+import { spreadOf } from './spread.ts';
 import { createYardstick, measureRates, showRates, type Yardstick } from './yardstick.ts';
 
 const SECONDS_DEFAULT = 10;
 const SEED_DEFAULT = 1;
 const CONTACTS_DEFAULT = 100_000;
+const RUNS_DEFAULT = 3;
 
 /** The input of a benchmark without the rates of the machine, which are measured just before the run. */
 interface Flags {
@@ -48,6 +50,8 @@ export interface ProductBench {
   readonly contactsDefault?: number;
   /** Length of the measured part without a flag. */
   readonly secondsDefault?: number;
+  /** Runs without a flag: 1 for a benchmark that takes minutes to fill its workspace. */
+  readonly runsDefault?: number;
   run(input: BenchInput): Promise<void>;
 }
 
@@ -55,12 +59,16 @@ export interface ProductBench {
 export interface PartBench {
   readonly name: string;
   readonly description: string;
+  readonly runsDefault?: number;
   runAlone(input: BareInput): Promise<void>;
 }
 
 export type Bench = ProductBench | PartBench;
 
-/** Runs one benchmark. A benchmark of the product runs against all services on empty data, with rate limits. */
+/**
+ * Runs one benchmark three times, and shows the spread of its figures. A benchmark of the product runs against all
+ * services on empty data, with rate limits.
+ */
 export async function runBench(bench: Bench, flags: readonly string[]): Promise<void> {
   const options = {
     seconds: { type: 'string' },
@@ -69,6 +77,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     fanout: { type: 'string' },
     rate: { type: 'string' },
     only: { type: 'string' },
+    runs: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args: [...flags], options });
   const secondsDefault = 'secondsDefault' in bench ? bench.secondsDefault : undefined;
@@ -89,6 +98,23 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     print,
   };
   print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
+  const count = Number(values.runs ?? bench.runsDefault ?? RUNS_DEFAULT);
+  const runs: string[][] = [];
+  while (runs.length < count) {
+    const lines: string[] = [];
+    runs.push(lines);
+    await runOnce(bench, {
+      ...input,
+      print: (line) => {
+        lines.push(line);
+        print(line);
+      },
+    });
+  }
+  if (count > 1) print([`spread of ${String(count)} runs:`, ...spreadOf(runs)].join('\n'));
+}
+
+async function runOnce(bench: Bench, input: Flags): Promise<void> {
   if ('runAlone' in bench) await bench.runAlone({ ...input, yardstick: await takeYardstick(input) });
   else await runOnProduct(bench, input);
 }

@@ -27,6 +27,7 @@ const DATABASES = ['outreach_contacts', 'outreach_campaigns', 'outreach_webhooks
 export const sizes: ProductBench = {
   name: 'sizes',
   description: 'bytes per contact, event, delivery and send: --contacts generated, a tenth through the API',
+  runsDefault: 1,
   run: async (input) => {
     const client = await MongoClient.connect(input.stack.mongodbUri);
     const receiver = await startReceiver();

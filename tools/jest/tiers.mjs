@@ -6,7 +6,7 @@ const all = '**/*.test.ts';
 
 /** Options of jest for the files of a tier: `quick`, `deep`, or all files if it is undefined. */
 export function tierPatterns(tier) {
-  const roots = ['apps', 'libs', 'tests', 'tools'].map((folder) => `<rootDir>/${folder}`);
+  const roots = ['apps', 'bench', 'libs', 'tests', 'tools'].map((folder) => `<rootDir>/${folder}`);
   if (tier === 'deep') return { roots, testMatch: [deep] };
   if (tier === 'quick') return { roots, testMatch: [all, `!${deep}`] };
   return { roots, testMatch: [all] };
