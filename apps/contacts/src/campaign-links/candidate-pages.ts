@@ -25,6 +25,7 @@ export interface CandidatePages {
   readonly matchesAll: boolean;
   /** Reads a page, oldest first. `after` is the position of a page; undefined to start. */
   readonly read: (after: unknown, pageSize: number) => Promise<ContactPage>;
+  readonly oldest: () => Promise<Contact | undefined>;
   readonly newest: () => Promise<Contact | undefined>;
 }
 
@@ -38,16 +39,15 @@ export async function candidatePages(
   const hints = indexHintsOf(search);
   const query = queryOf(search);
   const slice = { ...hints, query, matchCount: undefined };
+  const first = async (columns: readonly SortColumn[]): Promise<Contact | undefined> =>
+    (await ports.contacts.slice({ ...slice, columns, after: undefined, pageSize: 1 })).contacts[0];
   return {
     query,
     hints,
     matchesAll: isAlways(condition),
     read: async (after, pageSize) =>
       ports.contacts.slice({ ...slice, columns: OLDEST_FIRST, after, pageSize }),
-    newest: async () => {
-      const page = { after: undefined, pageSize: 1 };
-      const { contacts } = await ports.contacts.slice({ ...slice, columns: NEWEST_FIRST, ...page });
-      return contacts[0];
-    },
+    oldest: async () => first(OLDEST_FIRST),
+    newest: async () => first(NEWEST_FIRST),
   };
 }

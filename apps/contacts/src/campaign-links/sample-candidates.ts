@@ -35,49 +35,39 @@ export async function sampleCandidates(
   filter: CampaignFilter,
 ): Promise<CandidateSample> {
   const pages = await candidatePages(ports, filter);
-  const { contacts: first, next } = await readFrom(pages, undefined, SAMPLE_MAX);
-  if (next === undefined)
-    return { candidates: await toCandidates(ports, first), total: first.length, isTotalEstimated: false };
-  const [oldest] = first;
-  const newest = await pages.newest();
-  const spread =
-    oldest === undefined || newest === undefined ? first : await readSpread(pages, oldest, newest);
   const counted = pages.matchesAll
     ? await ports.counts.total()
     : await ports.contacts.count(pages.query, pages.hints, COUNT_TIMEOUT_MS);
+  if (counted !== undefined && counted <= SAMPLE_MAX) {
+    const all = await readAll(pages);
+    return { candidates: await toCandidates(ports, all), total: all.length, isTotalEstimated: false };
+  }
   return {
-    candidates: await toCandidates(ports, spread),
+    candidates: await toCandidates(ports, await readSpread(pages)),
     total: counted ?? (await ports.counts.total()),
     isTotalEstimated: counted === undefined,
   };
 }
 
-async function readFrom(
-  pages: CandidatePages,
-  after: unknown,
-  max: number,
-): Promise<{ readonly contacts: readonly Contact[]; readonly next: unknown }> {
+async function readAll(pages: CandidatePages): Promise<readonly Contact[]> {
   const contacts: Contact[] = [];
-  let position = after;
+  let position: unknown;
   do {
-    const page = await pages.read(position, Math.min(PAGE_SIZE, max - contacts.length));
+    const page = await pages.read(position, PAGE_SIZE);
     contacts.push(...page.contacts);
     position = page.next;
-  } while (position !== undefined && contacts.length < max);
-  return { contacts, next: position };
+  } while (position !== undefined && contacts.length < SAMPLE_MAX);
+  return contacts;
 }
 
 /** Reads pages from equally distant times on. A page that would repeat contacts continues after the one before. */
-async function readSpread(
-  pages: CandidatePages,
-  { created_at: from }: Contact,
-  { created_at: to }: Contact,
-): Promise<readonly Contact[]> {
+async function readSpread(pages: CandidatePages): Promise<readonly Contact[]> {
+  const [from, to] = [await pages.oldest(), await pages.newest()].map((one) => one?.created_at.getTime());
+  if (from === undefined || to === undefined) return [];
   const contacts: Contact[] = [];
-  const distanceMs = (to.getTime() - from.getTime()) / SPREAD_PAGES;
   let position: unknown;
   for (let index = 0; index < SPREAD_PAGES; index += 1) {
-    const startMs = from.getTime() + index * distanceMs;
+    const startMs = Math.floor(from + (index * (to - from)) / SPREAD_PAGES);
     const last = contacts.at(-1);
     const isAhead = last !== undefined && last.created_at.getTime() >= startMs;
     const page = await pages.read(isAhead ? position : positionAt(startMs), SPREAD_PAGE_SIZE);
