@@ -1,5 +1,5 @@
 import { toDocument } from '@outreach/app-contacts/documents';
-import type { AnyBulkWriteOperation, Document } from 'mongodb';
+import type { AnyBulkWriteOperation, Document, Filter, UpdateFilter } from 'mongodb';
 import { makeContact } from './generator.ts';
 import { randomFrom } from './random.ts';
 
@@ -14,6 +14,11 @@ export interface StoredContact extends Document {
 }
 
 export type StoredChange = AnyBulkWriteOperation<StoredContact>;
+
+export interface StoredMembership {
+  readonly filter: Filter<StoredContact>;
+  readonly update: UpdateFilter<StoredContact>;
+}
 
 /** Contacts as an import stores them. Each is in two versions: as created, and with another title and score. */
 export interface GivenContact {
@@ -41,13 +46,21 @@ export function toChange({ changed: { _id, workspace_id, ...rest } }: GivenConta
   return { updateOne: { filter: { _id, workspace_id, version: 1 }, update: { $set: rest }, hint: '_id_' } };
 }
 
-/** The recording of an open: the time of the activity, the campaign, and points that end. */
+/** The recording of an open: the time of the activity, and points that end, with the new score. */
 export function toActivity({ changed: { _id, workspace_id, lead_score } }: GivenContact): StoredChange {
-  const set = {
-    last_activity_at: ACTIVE_AT,
-    engagement_until: ACTIVE_AT,
-    lead_score: Number(lead_score) + 1,
-  };
-  const update = { $inc: { event_count: 1 }, $addToSet: { campaign_ids: 'cmp_ONE' }, $set: set };
+  const set = { engagement_until: ACTIVE_AT, lead_score: Number(lead_score) + 1 };
+  const update = { $max: { last_activity_at: ACTIVE_AT }, $set: set };
   return { updateOne: { filter: { _id, workspace_id }, update, hint: '_id_' } };
+}
+
+/** The contacts of a batch of enrollments, and their new campaign. */
+export function toMembership(given: readonly GivenContact[], campaignId: string): StoredMembership {
+  return {
+    filter: {
+      workspace_id: WORKSPACE_ID,
+      _id: { $in: given.map(({ created: { _id } }) => _id) },
+      campaign_ids: { $ne: campaignId },
+    },
+    update: { $addToSet: { campaign_ids: campaignId } },
+  };
 }

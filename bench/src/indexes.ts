@@ -5,6 +5,7 @@ import {
   givenContacts,
   toActivity,
   toChange,
+  toMembership,
   type GivenContact,
   type StoredChange,
   type StoredContact,
@@ -64,6 +65,8 @@ const WRITES: ReadonlyMap<string, Write> = new Map<string, Write>([
     'activity',
     { share: 1 / INSERTED_PER_CHANGED, write: async (copy, chunk) => update(copy, chunk.map(toActivity)) },
   ],
+  ['campaign', { share: 1 / INSERTED_PER_CHANGED, write: addCampaign }],
+  ['in transaction', { share: 1 / INSERTED_PER_CHANGED, write: addCampaignInTransaction }],
 ]);
 
 async function insert({ client, rows }: Copy, chunk: readonly GivenContact[]): Promise<void> {
@@ -76,6 +79,23 @@ async function insert({ client, rows }: Copy, chunk: readonly GivenContact[]): P
 async function update({ client, rows }: Copy, changes: readonly StoredChange[]): Promise<void> {
   await client.withSession(async (session) =>
     session.withTransaction(async () => rows.bulkWrite(changes, { session })),
+  );
+}
+
+/** As the enrollment of contacts adds their campaign. */
+async function addCampaign({ rows }: Copy, chunk: readonly GivenContact[]): Promise<void> {
+  const { filter, update: change } = toMembership(chunk, 'cmp_ONE');
+  await rows.updateMany(filter, change, { hint: '_id_' });
+}
+
+/** The same in a transaction. */
+async function addCampaignInTransaction(
+  { client, rows }: Copy,
+  chunk: readonly GivenContact[],
+): Promise<void> {
+  const { filter, update: change } = toMembership(chunk, 'cmp_TWO');
+  await client.withSession(async (session) =>
+    session.withTransaction(async () => rows.updateMany(filter, change, { hint: '_id_', session })),
   );
 }
 

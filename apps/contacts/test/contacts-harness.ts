@@ -35,8 +35,10 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   readonly asCampaigns: RunningApp<typeof ContactsServiceService>['client'];
   /** Publishes events like the relay of the campaigns service. */
   publish(...events: readonly DomainEvent[]): Promise<void>;
-  /** Runs the consumer on a batch of events. `beforeWrite` runs after it has read the contacts. */
+  /** Runs the consumer on a batch of events. `beforeWrite` runs after each time that it has read the contacts. */
   handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
+  /** Runs `beforeErase` in the transactions of erasures that `fn` causes, before they erase a timeline. */
+  whileErasing(beforeErase: () => Promise<void>, fn: () => Promise<void>): Promise<void>;
   /** Runs the operator's command `suppression add`. */
   suppressGlobally(target: SuppressedTarget): Promise<{ readonly id: string }>;
   /** Runs the operator's command `contact-indexes prune`. */
@@ -89,6 +91,15 @@ export async function startContacts(
     asCampaigns: asCampaigns.client,
     publish: async (...events) => publish(app, events),
     handle: async (events, beforeWrite) => handle(app, events, beforeWrite),
+    whileErasing: async (beforeErase, fn) => {
+      const { store } = featureOf(app.features, 'timeline') as TimelineFeature;
+      const { erase } = store;
+      const spy = jest.spyOn(store, 'erase').mockImplementation(async (id) => {
+        await beforeErase();
+        await erase(id);
+      });
+      await fn().finally(() => spy.mockRestore());
+    },
     stop,
     listenToWakeUps: wakeUps.forwardTo,
     withJob: async (name, fn) => withJob(app, name, fn),

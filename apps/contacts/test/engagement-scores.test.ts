@@ -88,6 +88,33 @@ describe('events of a contact', () => {
     expect(briefly(await log.of(one.ctx))).toHaveLength(1);
   });
 
+  it('conflict with a concurrent calculation of the same points, also when each changes nothing alone', async () => {
+    const one = await createTestContact(contacts, await workspace());
+    const at = (days: number) => new Date(Date.now() - days * DAY_MS);
+    const [third, fourth] = [at(3), at(4)];
+    // The newest events have 70 points, so the maximum of 100 needs the fourth one.
+    await contacts.handle([
+      ...[1, 2].map((day) => one.about(emailClicked, { at: at(day) })),
+      ...[third, fourth].map((day) => one.about(emailReplied, { at: day })),
+    ]);
+    const until = async () => {
+      const stored = contacts.database.collection<{ _id: string; engagement_until: Date }>('contacts');
+      return (await stored.findOne({ _id: one.id }))?.engagement_until;
+    };
+    const expiryOf = (time: Date) => new Date(time.getTime() + WINDOW_MS);
+    expect(await until()).toEqual(expiryOf(fourth));
+    let runs = 0;
+    await contacts.handle([one.about(emailClicked, { at: at(1) })], async () => {
+      runs += 1;
+      if (runs > 1) return;
+      await contacts.publish(one.about(emailClicked, { at: at(1) }));
+      await one.timeline(5);
+      expect(await until()).toEqual(expiryOf(fourth));
+    });
+    await one.timeline(6);
+    expect(await until()).toEqual(expiryOf(third));
+  });
+
   it('with few points change the points and not the score, and emit no event', async () => {
     const one = await createTestContact(contacts, await workspace());
     await contacts.publish(one.about(emailOpened));

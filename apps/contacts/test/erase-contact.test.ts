@@ -228,15 +228,21 @@ describe('events of an erased contact', () => {
     await letters().deleteMany({});
   });
 
-  it('are erased again in the recheck for data written during the erasure', async () => {
+  it('are erased again in two rechecks for data written during the erasure', async () => {
     const id = await create();
     const { retention_log_id: _id } = await erase(id);
-    await putAside(id);
-    const logs = app.database.collection<{ _id: string; due_at: Date }>('retention_logs');
-    await logs.updateOne({ _id }, { $set: { due_at: new Date(0) } });
-    await eventually(async () => expect(await left()).toEqual([]), WAIT);
-    // The job for dead letters may remove them before the recheck ends.
-    const finished = { rechecked: true, due_at: null };
-    await eventually(async () => expect(await logs.findOne({ _id })).toMatchObject(finished), WAIT);
+    const logs = app.database.collection<{ _id: string; due_at: Date; created_at: Date }>('retention_logs');
+    const created = (await logs.findOne({ _id }))?.created_at ?? new Date(0);
+    const secondAt = new Date(created.getTime() + 200_000);
+    for (const [rechecks, due_at] of [[1, secondAt] as const, [2, null] as const]) {
+      await putAside(id);
+      await logs.updateOne({ _id }, { $set: { due_at: new Date(0) } });
+      await eventually(async () => expect(await left()).toEqual([]), WAIT);
+      // The job for dead letters may remove them before the recheck ends.
+      await eventually(
+        async () => expect(await logs.findOne({ _id })).toMatchObject({ rechecks, due_at }),
+        WAIT,
+      );
+    }
   });
 });

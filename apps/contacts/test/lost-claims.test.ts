@@ -7,6 +7,7 @@ import { createLogger, newId, systemClock, withCall, type CallContext } from '@o
 import { createFakeClock, testCall } from '@outreach/testing';
 import { testMongoUri, uniqueName } from '@outreach/testing/servers';
 import { createEnrichmentStores, type EnrichmentStores } from '../src/enrichment/enrichment-request.store.ts';
+import { nextRecheckAt } from '../src/erasure/next-recheck.ts';
 import { createRetentionLogStore, type StoredRetentionLogs } from '../src/erasure/retention-log.store.ts';
 import { createImportErasures, type ImportErasureStores } from '../src/imports/import-erasure.store.ts';
 import { createRescores, type RescoreStores } from '../src/scoring/rescore.store.ts';
@@ -110,8 +111,9 @@ describe('a rescore', () => {
   });
 });
 
-describe('the recheck of an erasure', () => {
-  const RECHECK_AFTER_MS = 40_000;
+describe('the rechecks of an erasure', () => {
+  const FIRST_MS = 40_000;
+  const SECOND_MS = 200_000;
   const newLog = (ctx: CallContext) => ({
     id: newId('ret'),
     workspace_id: ctx.workspaceId,
@@ -122,18 +124,28 @@ describe('the recheck of an erasure', () => {
     created_at: now(),
   });
 
-  it('is due 40 s after the erasure, once', async () => {
+  const due = async () => (await logs.queue.claim({ max: 1 })).claims;
+
+  it('are due 40 s and 200 s after the erasure', async () => {
     const ctx = newCall();
     const log = newLog(ctx);
     await withCall(ctx, async () => logs.insert(log));
-    clock.advance(RECHECK_AFTER_MS - 1);
-    expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
+    clock.advance(FIRST_MS - 1);
+    expect(await due()).toEqual([]);
     clock.advance(1);
     const claim = await claimOne(logs.queue);
     expect(claim).toMatchObject({ id: log.id, row: { contact_id: log.contact_id } });
-    expect(await logs.queue.finish(claim, { rechecked: true })).toBe(true);
+    const secondAt = nextRecheckAt({ ...claim.row, rechecks: 1 });
+    expect(secondAt).toEqual(new Date(log.created_at.getTime() + SECOND_MS));
+    expect(await logs.queue.retryAt(claim, secondAt ?? now(), { rechecks: 1 })).toBe(true);
+    clock.advance(SECOND_MS - FIRST_MS - 1);
+    expect(await due()).toEqual([]);
+    clock.advance(1);
+    const last = await claimOne(logs.queue);
+    expect(nextRecheckAt({ ...last.row, rechecks: 2 })).toBeUndefined();
+    expect(await logs.queue.finish(last, { rechecks: 2 })).toBe(true);
     clock.advance(LEASE_MS);
-    expect((await logs.queue.claim({ max: 1 })).claims).toEqual([]);
+    expect(await due()).toEqual([]);
     const { items } = await withCall(ctx, async () => logs.list({ pageSize: 10, cursor: '' }));
     expect(items).toEqual([log]);
   });

@@ -3,7 +3,7 @@ import { emailOpened, emailReplied, emailSent } from '@outreach/contracts-campai
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startContacts } from './contacts-harness.ts';
-import { newWorkspace } from './given.ts';
+import { newWorkspace, WAIT } from './given.ts';
 import { createTestContact, type TestContact } from './timeline-events.ts';
 
 jest.setTimeout(60_000);
@@ -21,6 +21,17 @@ async function erase({ ctx, id }: TestContact): Promise<void> {
 
 const kept = async ({ id }: TestContact) =>
   contacts.database.collection('engagement_events').countDocuments({ contact_id: id });
+
+/** Makes the next recheck of the erasure due, and waits until it is done. */
+async function recheck({ id }: TestContact, rechecks: number): Promise<void> {
+  const logs = contacts.database.collection('retention_logs');
+  await logs.updateOne({ contact_id: id }, { $set: { due_at: new Date(0) } });
+  await eventually(
+    async () => expect(await logs.findOne({ contact_id: id })).toMatchObject({ rechecks }),
+    WAIT,
+  );
+}
+
 const letters = () => contacts.database.collection('dead_letters');
 
 describe('the timeline of an erased contact', () => {
@@ -37,10 +48,49 @@ describe('the timeline of an erased contact', () => {
     expect(await letters().countDocuments()).toBe(0);
   });
 
-  it('stays erased when the erasure runs while events are recorded', async () => {
+  it('loses in a recheck the events whose transaction was open when the erasure committed', async () => {
     const one = await newcomer();
     let erasures = 0;
     await contacts.handle([one.about(emailSent)], async () => {
+      erasures += 1;
+      await erase(one);
+    });
+    expect([erasures, await kept(one)]).toEqual([1, 1]);
+    await recheck(one, 1);
+    expect(await kept(one)).toBe(0);
+  });
+
+  it('loses in a recheck the events that were committed while the transaction of the erasure was open', async () => {
+    const one = await newcomer();
+    let batches = 0;
+    await contacts.whileErasing(
+      async () => {
+        batches += 1;
+        await contacts.publish(one.about(emailSent));
+        await eventually(async () => expect(await kept(one)).toBe(1));
+      },
+      async () => erase(one),
+    );
+    expect([batches, await kept(one)]).toEqual([1, 1]);
+    await recheck(one, 1);
+    expect(await kept(one)).toBe(0);
+  });
+
+  it('loses in the last recheck the events of a transaction that stood still for a minute', async () => {
+    const one = await newcomer();
+    await contacts.handle([one.about(emailSent)], async () => {
+      await erase(one);
+      await recheck(one, 1);
+    });
+    expect(await kept(one)).toBe(1);
+    await recheck(one, 2);
+    expect(await kept(one)).toBe(0);
+  });
+
+  it('gets no event that a person caused while the erasure runs', async () => {
+    const one = await newcomer();
+    let erasures = 0;
+    await contacts.handle([one.about(emailOpened)], async () => {
       erasures += 1;
       if (erasures === 1) await erase(one);
     });

@@ -72,11 +72,11 @@ async function leftIn(people: readonly TestContact[]): Promise<unknown[]> {
     );
     const found = await contacts.database.collection<{ _id: string }>('contacts').findOne({ _id: id });
     const { campaign_ids = [], ...fields } = { ...found } as Record<string, unknown>;
-    const { last_activity_at, event_count, engagement_points, engagement_until, lead_score, grade } = fields;
+    const { last_activity_at, engagement_points, engagement_until, lead_score, grade } = fields;
     left.push({
       events: events.toSorted(),
       campaignIds: Array.isArray(campaign_ids) ? campaign_ids.toSorted() : campaign_ids,
-      ...{ last_activity_at, event_count, engagement_points, engagement_until, lead_score, grade },
+      ...{ last_activity_at, engagement_points, engagement_until, lead_score, grade },
     });
   }
   return left;

@@ -17,8 +17,8 @@ export interface AttachedFields {
   readonly segment_ids?: readonly string[];
   /** Ids of the campaigns in which the contact was enrolled. */
   readonly campaign_ids?: readonly string[];
-  /** Number of events on its timeline; every recorded event increments it. */
-  readonly event_count?: number;
+  /** Incremented when new events leave the engagement points as they were, so that concurrent calculations conflict. */
+  readonly engagement_checks?: number;
 }
 
 /** A contact in the collection, with custom values by the ids of their fields. */
@@ -32,7 +32,7 @@ export const UNREAD_FIELDS = [
   'last_activity_at',
   'segment_ids',
   'campaign_ids',
-  'event_count',
+  'engagement_checks',
 ] as const;
 
 /** The projection without the fields of UNREAD_FIELDS. */

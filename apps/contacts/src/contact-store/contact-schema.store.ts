@@ -89,7 +89,7 @@ export const contactSchema = tenantSchema<ContactDocument>(
     last_activity_at: Date,
     segment_ids: { type: [String], default: undefined },
     campaign_ids: { type: [String], default: undefined },
-    event_count: Number,
+    engagement_checks: Number,
     engagement_points: Number,
     engagement_until: Date,
   },

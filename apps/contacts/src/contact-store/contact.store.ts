@@ -117,9 +117,11 @@ function batches(
     },
     saveMany: async (saves) => {
       const fields = await fieldsOf(saves.map(({ contact }) => contact));
-      const operations = saves.map(({ contact, expectedVersion }) => {
+      const operations = saves.map(({ contact, expectedVersion, activityAt }) => {
         const { _id, workspace_id, ...rest } = toDocument(contact, fields);
-        return { updateOne: { filter: { _id, version: expectedVersion }, update: { $set: rest } } };
+        const activity = activityAt === undefined ? {} : { $max: { last_activity_at: activityAt } };
+        const update = { $set: rest, ...activity };
+        return { updateOne: { filter: { _id, version: expectedVersion }, update } };
       });
       const result = await contacts.bulkWrite(operations);
       return result.matchedCount === saves.length;

@@ -14,7 +14,7 @@ export interface ContactStore {
   insert(contact: Contact): Promise<void>;
   insertMany(contacts: readonly Contact[]): Promise<void>;
   /** Like `save` for several contacts; false if at least one of them has another version. */
-  saveMany(saves: readonly ContactSave[]): Promise<boolean>;
+  saveMany(saves: readonly ActiveContactSave[]): Promise<boolean>;
   /**
    * Sets the same fields of several contacts, in the caller's transaction. A contact that changes during the transaction
    * conflicts with it. False if at least one of them has another version.
@@ -34,6 +34,11 @@ export interface ContactStore {
 export interface ContactSave {
   readonly contact: Contact;
   readonly expectedVersion: number;
+}
+
+/** A save that also stores the time of an activity, unless the contact has a later one. */
+export interface ActiveContactSave extends ContactSave {
+  readonly activityAt?: Date | undefined;
 }
 
 /** Fields of which no other field of a document is derived. */

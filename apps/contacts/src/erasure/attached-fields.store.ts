@@ -7,13 +7,7 @@ export function createAttached(connection: Connection): AttachedFields {
   const contacts = defineContacts(connection);
   return {
     find: async (id) => {
-      const fields = {
-        _id: 0,
-        last_activity_at: 1,
-        segment_ids: 1,
-        campaign_ids: 1,
-        event_count: 1,
-      } as const;
+      const fields = { _id: 0, last_activity_at: 1, segment_ids: 1, campaign_ids: 1 } as const;
       const found = await contacts.findOne({ _id: id }, fields).lean<object>();
       return found ?? {};
     },

@@ -10,6 +10,7 @@ import {
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { hashSuppressions, type HashSuppressionsPorts } from '../suppressions/index.ts';
+import { nextRecheckAt } from './next-recheck.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 
 /** Longer than the transaction of one erasure takes; after it another process continues. */
@@ -29,8 +30,8 @@ export interface FinishErasuresOptions {
 }
 
 /**
- * Erases the data of erased contacts a second time: a request that only read the contact during its erasure does not
- * conflict with it, and its reply or its suppression may have been stored afterwards.
+ * Erases the data of erased contacts again: a transaction that only read the contact during its erasure does not
+ * conflict with it, and its reply, its suppression or its events may have been stored afterwards.
  */
 export function finishErasuresJob(options: FinishErasuresOptions): Job {
   const { queue, clock, base } = options;
@@ -51,17 +52,20 @@ async function finish(
   claim: Claim<ErasureRecheck>,
 ): Promise<void> {
   const { id, workspaceId } = claim;
-  const contactId = claim.row.contact_id;
+  const { contact_id: contactId, created_at, rechecks = 0 } = claim.row;
+  const done = { rechecks: rechecks + 1 };
+  const nextAt = nextRecheckAt({ created_at, ...done });
   await base.inWorkspace({ workspaceId }, async () =>
     unitOfWork(async () => {
-      requireClaim(await queue.finish(claim, { rechecked: true }));
+      const ended = nextAt === undefined ? queue.finish(claim, done) : queue.retryAt(claim, nextAt, done);
+      requireClaim(await ended);
       const erased = { id: contactId, email: undefined };
       for (const { scrub } of personalData) await scrub(erased);
       await hashSuppressions(suppressions, erased);
     }),
   );
   base.logger.info(
-    { workspace_id: workspaceId, contact_id: contactId, retention_log_id: id },
-    'erasure finished',
+    { workspace_id: workspaceId, contact_id: contactId, retention_log_id: id, ...done },
+    'personal data erased again',
   );
 }

@@ -21,10 +21,10 @@ export interface RetentionLogs {
   list(page: PageRequest): Promise<PageOf<RetentionLog>>;
 }
 
-/** The fields of a retention log that the recheck uses. */
-export interface ErasureRecheck extends Pick<RetentionLog, 'contact_id'> {
-  /** Absent until the recheck of personal data is done. */
-  readonly rechecked?: true;
+/** The fields of a retention log that the rechecks use. */
+export interface ErasureRecheck extends Pick<RetentionLog, 'contact_id' | 'created_at'> {
+  /** How often the personal data was erased again; absent before the first time. */
+  readonly rechecks?: number;
 }
 
 export interface ErasedContact {
@@ -37,7 +37,7 @@ export interface ErasedContact {
 export interface Scrubber {
   /** Description of the erased data. */
   readonly data: string;
-  /** Runs in the unit of work of the erasure, and again in a recheck for data written concurrently. */
+  /** Runs in the unit of work of the erasure, and again in the rechecks for data written concurrently. */
   scrub(contact: ErasedContact): Promise<void>;
   /** How the personal data of a contact shows it. */
   readonly shown: ShownData<Contact>;

@@ -3,13 +3,8 @@ import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Clock, NewId } from '@outreach/service-kit';
+import { nextRecheckAt } from './next-recheck.ts';
 import type { ErasureRecheck, RetentionLog, RetentionLogs } from './ports.ts';
-
-/**
- * Longer than the longest command of this service: bulk requests and background work have 30 s. Every command that read
- * the contact before its erasure has committed or failed by then. Within a minute all data is erased.
- */
-export const RECHECK_AFTER_MS = 40_000;
 
 type LogDocument = Omit<RetentionLog, 'id'> & WorkFields & ErasureRecheck;
 
@@ -21,7 +16,7 @@ const schema = tenantSchema<LogDocument>(
     reason: { type: String, default: null },
     deleted_by: { type: String, required: true },
     created_at: Date,
-    rechecked: Boolean,
+    rechecks: Number,
     ...workFields,
   },
   [
@@ -53,7 +48,7 @@ export function createRetentionLogStore(options: RetentionLogOptions): StoredRet
   return {
     queue: createWorkQueue<LogDocument>({ ...options, model: rows }),
     insert: async ({ id, ...log }) => {
-      const dueAt = new Date(log.created_at.getTime() + RECHECK_AFTER_MS);
+      const dueAt = nextRecheckAt(log);
       await rows.insertMany([{ _id: id, ...log, due_at: dueAt, lease_token: null, attempts: 0 }], {
         lean: true,
       });
@@ -69,7 +64,7 @@ export function createRetentionLogStore(options: RetentionLogOptions): StoredRet
   };
 }
 
-function fromDocument({ _id, rechecked, ...stored }: LogDocument): RetentionLog {
+function fromDocument({ _id, rechecks, ...stored }: LogDocument): RetentionLog {
   const { due_at, lease_token, attempts, failure_reason, ...log } = stored;
   return { id: _id, ...log };
 }

@@ -8,6 +8,8 @@ import { emitIfScored } from './scorer.ts';
 export interface Rescored {
   readonly before: Contact;
   readonly after: Contact;
+  /** The newest activity among the events that changed the score. */
+  readonly activityAt?: Date | undefined;
 }
 
 export interface SaveRescoredPorts {
@@ -22,7 +24,11 @@ export async function saveRescored(
   changes: readonly Rescored[],
 ): Promise<void> {
   if (changes.length === 0) return;
-  const saves = changes.map(({ before, after }) => ({ contact: after, expectedVersion: before.version }));
+  const saves = changes.map(({ before, after, activityAt }) => ({
+    contact: after,
+    expectedVersion: before.version,
+    activityAt,
+  }));
   if (!(await contacts.saveMany(saves))) {
     throw new AppError('conflict', 'A contact was changed while it was scored; the job tries again.');
   }

@@ -1,13 +1,17 @@
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { ContactCollection } from '../contact-store/index.ts';
-import type { ActivityUpdate, EngagedContacts } from './ports.ts';
+import type { Activity, EngagedContacts } from './ports.ts';
 
 const DUE_MAX = 200;
 
 export function createEngagedContacts(contacts: ContactCollection): EngagedContacts {
   return {
-    update: async (updates) => {
-      await contacts.bulkWrite(updates.map(toOperation));
+    addActivities: async (activities) => {
+      if (activities.length > 0) await contacts.bulkWrite(activities.map(toOperation));
+    },
+    addCampaign: async (campaignId, contactIds) => {
+      const others = { _id: { $in: [...contactIds] }, campaign_ids: { $ne: campaignId } };
+      await contacts.updateMany(others, { $addToSet: { campaign_ids: campaignId } }, { hint: '_id_' });
     },
     due: async (at) =>
       runAsSystem('one job expires the points of all workspaces', async () => {
@@ -22,11 +26,10 @@ export function createEngagedContacts(contacts: ContactCollection): EngagedConta
   };
 }
 
-function toOperation({ contactId, eventCount, activityAt, campaignIds }: ActivityUpdate) {
+function toOperation({ contactId, at, isCounted }: Activity) {
   const update = {
-    $inc: { event_count: eventCount },
-    ...(activityAt !== undefined && { $max: { last_activity_at: activityAt } }),
-    ...(campaignIds.length > 0 && { $addToSet: { campaign_ids: { $each: [...campaignIds] } } }),
+    $max: { last_activity_at: at },
+    ...(isCounted && { $inc: { engagement_checks: 1 } }),
   };
   return { updateOne: { filter: { _id: contactId }, update } };
 }

@@ -39,19 +39,24 @@ export interface TimelineQuery {
   readonly page: PageRequest;
 }
 
-/** Changes of a contact by its events; they change neither version nor updated_at. */
-export interface ActivityUpdate {
+/** Events of a contact that a person caused. */
+export interface Activity {
   readonly contactId: string;
-  readonly eventCount: number;
-  /** Time of the newest event that a person caused; ignored if the contact has a later one. */
-  readonly activityAt: Date | undefined;
-  /** Campaigns in which the contact was enrolled. */
-  readonly campaignIds: readonly string[];
+  /** Time of the newest one. */
+  readonly at: Date;
+  /** True if one of them has points. */
+  readonly isCounted: boolean;
 }
 
+/** Fields of contacts that follow from events; they change neither version nor updated_at. */
 export interface EngagedContacts {
-  /** Writes to each contact, so that recording its events conflicts with its erasure. */
-  update(updates: readonly ActivityUpdate[]): Promise<void>;
+  /**
+   * Part of a transaction: stores the time of each activity, unless the contact has a later one. A counted activity
+   * writes its contact in any case, so that two transactions that calculate the points of one contact conflict.
+   */
+  addActivities(activities: readonly Activity[]): Promise<void>;
+  /** Adds a campaign to contacts that exist, outside of transactions. Repeating a call changes nothing. */
+  addCampaign(campaignId: string, contactIds: readonly string[]): Promise<void>;
   /** Contacts of all workspaces whose points have expired by `at`, the longest waiting first. */
   due(at: Date): Promise<readonly DueContact[]>;
 }

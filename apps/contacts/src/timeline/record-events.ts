@@ -1,18 +1,18 @@
 import type { ContactStore } from '../contact-store/index.ts';
 import { isCounted } from '../scoring/index.ts';
 import { isHuman, type EngagementEvent } from './engagement-event.ts';
-import type { ActivityUpdate, EngagedContacts, Timeline } from './ports.ts';
+import type { Activity, EngagedContacts, Timeline } from './ports.ts';
 import { updateEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
 
 export interface RecordEventsPorts extends UpdateEngagementPorts {
   readonly contacts: UpdateEngagementPorts['contacts'] & Pick<ContactStore, 'known'>;
   readonly timeline: Pick<Timeline, 'known' | 'insert' | 'newestCounted'>;
-  readonly engagedContacts: Pick<EngagedContacts, 'update'>;
+  readonly engagedContacts: Pick<EngagedContacts, 'addActivities' | 'addCampaign'>;
 }
 
 /**
  * Stores events on the timelines of their contacts, in the caller's unit of work. Order and repetition of events do not
- * change the result. Events of erased contacts are dropped.
+ * change the result. Events of erased contacts are dropped. Only events that a person caused write their contact.
  */
 export async function recordEvents(
   ports: RecordEventsPorts,
@@ -23,19 +23,36 @@ export async function recordEvents(
   const added = events.filter((event) => existing.has(event.contact_id) && !known.has(event.id));
   if (added.length === 0) return;
   await ports.timeline.insert(added);
-  const byContact = Map.groupBy(added, (event) => event.contact_id);
-  await ports.engagedContacts.update([...byContact].map(([id, own]) => toActivityUpdate(id, own)));
-  const affected = [...byContact].flatMap(([id, own]) => (own.some(isCounted) ? [id] : []));
-  if (affected.length > 0) await updateEngagement(ports, await ports.contacts.findByIds(affected));
+  const activities = activitiesOf(added);
+  const counted = activities.flatMap((activity) => (activity.isCounted ? [activity.contactId] : []));
+  const contacts = counted.length === 0 ? [] : await ports.contacts.findByIds(counted);
+  const times = new Map(activities.map(({ contactId, at }) => [contactId, at]));
+  const saved = await updateEngagement(ports, contacts, times);
+  await ports.engagedContacts.addActivities(activities.filter(({ contactId }) => !saved.has(contactId)));
 }
 
-function toActivityUpdate(contactId: string, events: readonly EngagementEvent[]): ActivityUpdate {
-  const activityTimes = events.filter(isHuman).map((event) => event.occurred_at.getTime());
-  const enrolled = events.filter((event) => event.event_type === 'enrolled');
-  return {
+function activitiesOf(events: readonly EngagementEvent[]): Activity[] {
+  const byContact = Map.groupBy(events.filter(isHuman), (event) => event.contact_id);
+  return [...byContact].map(([contactId, own]) => ({
     contactId,
-    eventCount: events.length,
-    activityAt: activityTimes.length === 0 ? undefined : new Date(Math.max(...activityTimes)),
-    campaignIds: [...new Set(enrolled.flatMap((event) => event.campaign_id ?? []))],
-  };
+    at: new Date(Math.max(...own.map((event) => event.occurred_at.getTime()))),
+    isCounted: own.some(isCounted),
+  }));
+}
+
+/**
+ * Adds campaigns to the contacts that were enrolled in them, before `recordEvents` stores the events. It runs outside
+ * of a unit of work, where MongoDB updates a contact in a fraction of the time; events that are delivered again repeat
+ * it.
+ */
+export async function addCampaigns(
+  { engagedContacts }: Pick<RecordEventsPorts, 'engagedContacts'>,
+  events: readonly EngagementEvent[],
+): Promise<void> {
+  const enrolled = events.filter(({ event_type: type }) => type === 'enrolled');
+  for (const [campaignId, own] of Map.groupBy(enrolled, (event) => event.campaign_id)) {
+    if (campaignId === null) continue;
+    const ids = new Set(own.map((event) => event.contact_id));
+    await engagedContacts.addCampaign(campaignId, [...ids]);
+  }
 }

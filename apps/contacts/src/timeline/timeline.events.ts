@@ -2,7 +2,7 @@ import type { EventConsumer, ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { CAMPAIGN_EVENTS } from './campaign-events.events.ts';
 import type { EngagementEvent } from './engagement-event.ts';
-import { recordEvents, type RecordEventsPorts } from './record-events.ts';
+import { addCampaigns, recordEvents, type RecordEventsPorts } from './record-events.ts';
 
 const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
 
@@ -35,7 +35,10 @@ export async function handleCampaignEvents(
     );
     for (let from = 0; from < engagement.length; from += EVENTS_PER_STEP) {
       const step = engagement.slice(from, from + EVENTS_PER_STEP);
-      await inWorkspace({ workspaceId }, async () => unitOfWork(async () => recordEvents(options, step)));
+      await inWorkspace({ workspaceId }, async () => {
+        await addCampaigns(options, step);
+        await unitOfWork(async () => recordEvents(options, step));
+      });
     }
   }
 }

@@ -20,13 +20,15 @@ export interface UpdateEngagementPorts extends ScorerPorts, SaveRescoredPorts {
 
 /**
  * Calculates the engagement points of contacts from their timelines, in the caller's unit of work, and scores contacts
- * whose points changed. Deleted contacts keep their score; restoring them scores them by their stored points.
+ * whose points changed. Deleted contacts keep their score; restoring them scores them by their stored points. Returns
+ * the ids of the contacts that it saved, each with its activity.
  */
 export async function updateEngagement(
   ports: UpdateEngagementPorts,
   contacts: readonly Contact[],
-): Promise<void> {
-  if (contacts.length === 0) return;
+  activity: ReadonlyMap<string, Date> = new Map(),
+): Promise<ReadonlySet<string>> {
+  if (contacts.length === 0) return new Set();
   const after = windowStart(ports.clock.now());
   const ids = contacts.map(({ id }) => id);
   const newest = await ports.timeline.newestCounted(ids, after);
@@ -38,14 +40,17 @@ export async function updateEngagement(
     if (!isSame)
       changed.push({ before, engaged: { ...before, engagement_points: points, engagement_until: until } });
   }
-  if (changed.length === 0) return;
+  if (changed.length === 0) return new Set();
   const scorer = await loadScorer(ports);
   const changes = changed.map(({ before, engaged }) => {
-    if (engaged.is_deleted) return { before, after: engaged };
+    const activityAt = activity.get(before.id);
+    if (engaged.is_deleted) return { before, after: engaged, activityAt };
     const scored = scorer.score(engaged);
-    return { before, after: isRescored(before, scored) ? withNextVersion(ports, scored) : engaged };
+    const after = isRescored(before, scored) ? withNextVersion(ports, scored) : engaged;
+    return { before, after, activityAt };
   });
   await saveRescored(ports, changes);
+  return new Set(changes.map(({ before }) => before.id));
 }
 
 /** Updates the points of contacts whose events have left the window. */
