@@ -12,6 +12,7 @@ import {
 import { countRows, errorOf } from './count-rows.ts';
 import { isErased, type RawRow } from './erased-rows.ts';
 import type { ImportJob } from './import-job.ts';
+import type { ImportPosition, RowRange } from './import-lane.ts';
 import type { ParsedRow } from './parse-row.job.ts';
 import type { ContactLists, ImportErasures, ImportStore } from './ports.ts';
 
@@ -25,6 +26,13 @@ export interface ImportRun {
   /** Token of the worker's claim. */
   readonly token: string;
   readonly signal: AbortSignal;
+  /** Where the worker continues; after the counted rows by default. */
+  readonly position?: ImportPosition;
+}
+
+/** Rows that follow each other in the file and commit together. */
+export interface Chunk extends RowRange {
+  readonly rows: readonly ParsedRow[];
 }
 
 export interface ChunkPorts {
@@ -39,21 +47,18 @@ export interface ChunkPorts {
 
 /** Rows that are compared with the existing contacts; nothing is written yet. */
 export interface PreparedChunk {
-  /** Commits contacts, events, errors, counts and progress together; false when the claim was lost. */
-  commit(): Promise<boolean>;
+  /** Commits contacts, events, errors, counts and progress of a lane together; false when the claim was lost. */
+  commit(lane: number): Promise<boolean>;
 }
 
 /**
  * Reads ahead of the transaction. The transaction detects later changes: a new contact by the unique index, a changed
  * one by its version. Then the chunk is prepared again inside the transaction.
  */
-export async function prepareChunk(
-  ports: ChunkPorts,
-  run: ImportRun,
-  chunk: readonly ParsedRow[],
-): Promise<PreparedChunk> {
+export async function prepareChunk(ports: ChunkPorts, run: ImportRun, chunk: Chunk): Promise<PreparedChunk> {
   const { job } = run;
-  const prepare = async (ctx: CallContext): Promise<Decision> => decide(ports, { ctx, job, chunk });
+  const prepare = async (ctx: CallContext): Promise<Decision> =>
+    decide(ports, { ctx, job, rows: chunk.rows });
   // Preparing in an agency writes to the registry, which belongs in the transaction.
   let ahead = job.agency_id === '' ? await inCallOf(ports, job, prepare) : undefined;
   const decideOnce = async (ctx: CallContext): Promise<Decision> => {
@@ -63,15 +68,15 @@ export async function prepareChunk(
     const erased = await ports.importErasures.of(job.id);
     return erased?.size === decision.erasedCount ? decision : prepare(ctx);
   };
-  const commit = async (): Promise<boolean> =>
+  const commit = async (lane: number): Promise<boolean> =>
     inCallOf(ports, job, async (ctx) =>
-      commitChunk(ports, { run, rowCount: chunk.length, decide: async () => decideOnce(ctx) }),
+      commitChunk(ports, { run, chunk, lane, decide: async () => decideOnce(ctx) }),
     );
   return {
-    commit: async () => {
+    commit: async (lane) => {
       const wasAhead = ahead !== undefined;
-      return commit().catch(async (thrown: unknown) => {
-        if (wasAhead && thrown instanceof AppError && thrown.kind === 'conflict') return commit();
+      return commit(lane).catch(async (thrown: unknown) => {
+        if (wasAhead && thrown instanceof AppError && thrown.kind === 'conflict') return commit(lane);
         throw thrown;
       });
     },
@@ -102,18 +107,16 @@ interface Decision {
 interface ChunkOfJob {
   readonly ctx: CallContext;
   readonly job: ImportJob;
-  readonly chunk: readonly ParsedRow[];
+  readonly rows: Chunk['rows'];
 }
 
 async function decide(
   { pipeline, importErasures }: ChunkPorts,
-  { ctx, job, chunk }: ChunkOfJob,
+  { ctx, job, rows: all }: ChunkOfJob,
 ): Promise<Decision> {
   const erased = await importErasures.of(job.id);
   const kept =
-    erased === undefined
-      ? chunk
-      : chunk.filter((parsed) => !isErased(toRawRow(parsed), erased, pipeline.sha256));
+    erased === undefined ? all : all.filter((parsed) => !isErased(toRawRow(parsed), erased, pipeline.sha256));
   const rows = kept.flatMap((parsed) => ('row' in parsed ? [parsed.row] : []));
   const options = { dedup: job.dedup_behavior, leadSource: 'import' };
   const upserts = await prepareUpserts(pipeline, { ctx, rows }, options);
@@ -126,12 +129,18 @@ function toRawRow(parsed: ParsedRow): RawRow {
 
 interface ChunkCommit {
   readonly run: ImportRun;
-  readonly rowCount: number;
+  readonly chunk: Chunk;
+  readonly lane: number;
   readonly decide: () => Promise<Decision>;
 }
 
-async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCommit): Promise<boolean> {
+async function commitChunk(
+  ports: ChunkPorts,
+  { run, chunk: { rows, first, last }, lane, decide }: ChunkCommit,
+): Promise<boolean> {
   const { job, token } = run;
+  const rowCount = rows.length;
+  const place = { first, last, lane };
   try {
     await ports.unitOfWork(async () => {
       const { kept, upserts } = await decide();
@@ -145,9 +154,9 @@ async function commitChunk(ports: ChunkPorts, { run, rowCount, decide }: ChunkCo
       const counted = countRows(rowCount, outcomes, invalid);
       // Rows of erased contacts count as skipped, and no data of them is stored.
       const counts = { ...counted, skipped_count: counted.skipped_count + rowCount - kept.length };
+      const errors = [...invalid, ...refused];
       // Rolls the chunk back if its rows are not in the counts of the job.
-      if (!(await ports.imports.advance(job, { token, counts, errors: [...invalid, ...refused] })))
-        throw new JobLost();
+      if (!(await ports.imports.advance(job, { token, counts, errors, place }))) throw new JobLost();
     });
   } catch (thrown) {
     if (thrown instanceof JobLost) return false;

@@ -12,6 +12,7 @@ import { defineModel, runAsSystem } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { ImportAttempts } from './import-job.ts';
+import type { ImportLanes } from './import-lane.store.ts';
 import { turnSchema, type JobDocument, type TurnDocument } from './import-schemas.store.ts';
 
 /** Jobs of one workspace that run concurrently, in all processes together. */
@@ -26,6 +27,7 @@ export type ImportQueue = WorkQueue<WorkFields & ImportAttempts>;
 export interface ImportQueueOptions {
   readonly connection: Connection;
   readonly jobs: Model<JobDocument>;
+  readonly lanes: Pick<ImportLanes, 'claim'>;
   readonly clock: Clock;
   readonly ids: NewId;
   readonly leaseMs: number;
@@ -91,7 +93,7 @@ async function findNextDueAt({ jobs, clock }: ClaimPorts): Promise<Date | undefi
 
 /** Serializes the claims of a workspace, so that two processes never claim the same free slot. */
 async function claimOne(
-  { jobs, turns, clock, ids, leaseMs }: ClaimPorts,
+  { jobs, lanes, turns, clock, ids, leaseMs }: ClaimPorts,
   { _id, workspace_id: workspaceId }: JobDocument,
 ): Promise<Claim<JobDocument> | undefined> {
   await turns.updateOne({ _id: workspaceId }, { $inc: { turn: 1 } }, { upsert: true });
@@ -118,5 +120,10 @@ async function claimOne(
       updatePipeline: true,
     })
     .lean<JobDocument>();
-  return row === null ? undefined : { id: _id, workspaceId, token, attempt: row.attempts ?? 1, row };
+  if (row === null) return undefined;
+  const hadProgress = await lanes.claim({ importId: _id, workspaceId, token });
+  // Failures are counted since the last progress, which a killed worker has not recorded in the job.
+  if (hadProgress) await jobs.updateOne({ _id }, { $set: { failures: 0 } });
+  const current = hadProgress ? { ...row, failures: 0 } : row;
+  return { id: _id, workspaceId, token, attempt: row.attempts ?? 1, row: current };
 }

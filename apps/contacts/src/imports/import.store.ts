@@ -7,6 +7,8 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import { DEDUP_BEHAVIORS } from '../contact-model/index.ts';
 import { addressKeyOf } from './erased-rows.ts';
 import type { ImportJob, ImportRowError } from './import-job.ts';
+import { countsOf, lastBeforeGap, positionOf, withLanes, type ImportLane } from './import-lane.ts';
+import { createImportLanes, type ImportLanes } from './import-lane.store.ts';
 import { createImportQueue, type ImportQueue } from './import-queue.store.ts';
 import type { ImportFiles, ImportStore } from './ports.ts';
 import { errorSchema, jobSchema, type ErrorDocument, type JobDocument } from './import-schemas.store.ts';
@@ -41,13 +43,14 @@ export interface ImportStores {
 }
 
 export function createImportStores(options: ImportStoreOptions): ImportStores {
-  const { connection, cursors, clock, leaseMs, units } = options;
+  const { connection, cursors, clock, units } = options;
   const jobs: Model<JobDocument> = defineModel(connection, 'imports', jobSchema);
   const errors: Model<ErrorDocument> = defineModel(connection, 'import_errors', errorSchema);
-  const queue = createImportQueue({ ...options, jobs });
+  const lanes = createImportLanes(connection);
+  const queue = createImportQueue({ ...options, jobs, lanes });
   const afterInsert = (): void => units.afterCommit(() => queue.wakeUp.raise());
   return {
-    imports: createStore({ jobs, errors, cursors, clock, leaseMs }, afterInsert),
+    imports: createStore({ jobs, errors, lanes, cursors, clock }, afterInsert),
     files: { filesInUse: async (ids) => filesInUse(jobs, ids) },
     queue,
   };
@@ -64,24 +67,31 @@ async function filesInUse(jobs: Model<JobDocument>, ids: readonly string[]): Pro
 interface StoreModels {
   readonly jobs: Model<JobDocument>;
   readonly errors: Model<ErrorDocument>;
+  readonly lanes: ImportLanes;
   readonly cursors: Cursors;
   readonly clock: Clock;
-  readonly leaseMs: number;
 }
 
 function createStore(models: StoreModels, afterInsert: () => void): ImportStore {
-  const { jobs, errors, clock, leaseMs } = models;
+  const { jobs, errors, lanes, clock } = models;
   return {
     insert: async ({ id, ...rest }) => {
       const work = { lease_token: null, due_at: rest.created_at, attempts: 0 };
       await jobs.insertMany([{ _id: id, ...plain(rest), ...work }], { lean: true });
       afterInsert();
     },
-    findById: async (id) => toJob(await jobs.findOne({ _id: id }).lean<JobDocument>()),
+    findById: async (id) => (await findProgress(models, id))?.job,
+    position: async (id) => {
+      const found = await findProgress(models, id);
+      if (found === undefined) throw new Error(`The import ${id} does not exist.`);
+      return positionOf(found.job.processed_rows, found.lanes);
+    },
     ...pagesOf(models),
-    end: async ({ id, status, error, finished_at, version }) => {
-      const ended = { status, error, finished_at, version, lease_token: null, due_at: null };
-      await jobs.updateOne({ _id: id }, { $set: ended });
+    end: async (job) => {
+      const { id, status, error, finished_at, version, failures } = job;
+      const ended = { status, error, finished_at, version, failures, lease_token: null, due_at: null };
+      await jobs.updateOne({ _id: id }, { $set: { ...ended, ...countsOf(job) } });
+      await lanes.remove(id);
     },
     withFiles: async () => {
       const since = new Date(clock.now() - FILE_MS_MAX);
@@ -100,13 +110,8 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
     scrubErrors: async (email) => {
       await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });
     },
-    advance: async ({ id }, { token, counts, errors: rows }) => {
-      const dueAt = new Date(clock.now() + leaseMs);
-      const updated = await jobs.updateOne(
-        { _id: id, lease_token: token, status: 'processing' },
-        { $inc: { ...counts, version: 1 }, $set: { due_at: dueAt, failures: 0 } },
-      );
-      if (updated.matchedCount === 0) return false;
+    advance: async ({ id }, { errors: rows, ...chunk }) => {
+      if (!(await lanes.advance(id, chunk))) return false;
       const documents = rows.map((row) => toErrorDocument(id, row));
       if (documents.length > 0) await errors.insertMany(documents, { lean: true });
       return true;
@@ -114,23 +119,64 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
   };
 }
 
-function pagesOf({ jobs, errors, cursors }: StoreModels): Pick<ImportStore, 'list' | 'listErrors'> {
+function pagesOf(models: StoreModels): Pick<ImportStore, 'list' | 'listErrors'> {
+  const { jobs, errors, cursors } = models;
   return {
-    list: async (page) => findPage(cursors, { model: jobs, list: 'imports', page, toItem: fromDocument }),
-    listErrors: async (id, page) =>
-      findPage(cursors, {
+    list: async (page) => {
+      const toItem = (document: JobDocument): JobDocument => document;
+      const found = await findPage(cursors, { model: jobs, list: 'imports', page, toItem });
+      return { ...found, items: (await readProgress(models, found.items)).map(({ job }) => job) };
+    },
+    listErrors: async (id, page) => {
+      const found = await findProgress(models, id);
+      const isRunning = found?.job.status === 'processing';
+      const position = isRunning ? positionOf(found.job.processed_rows, found.lanes) : undefined;
+      const settled = position === undefined ? {} : { row_number: { $lte: lastBeforeGap(position) } };
+      return findPage(cursors, {
         model: errors,
         list: `import-errors:${id}`,
-        filter: { import_id: id },
+        filter: { import_id: id, ...settled },
         sortField: 'row_number',
         isNumber: true,
         isAscending: true,
         page,
         bytesMax: ERROR_PAGE_BYTES_MAX,
         toItem: toRowError,
-      }),
+      });
+    },
   };
 }
+
+/** A job with the counts of its lanes. */
+interface JobProgress {
+  readonly job: ImportJob;
+  readonly lanes: readonly ImportLane[];
+}
+
+async function findProgress(models: JobModels, id: string): Promise<JobProgress | undefined> {
+  const found = await models.jobs.find({ _id: id }).lean<JobDocument[]>();
+  return (await readProgress(models, found))[0];
+}
+
+type JobModels = Pick<StoreModels, 'jobs' | 'lanes'>;
+
+async function readProgress(
+  { jobs, lanes }: JobModels,
+  found: readonly JobDocument[],
+): Promise<readonly JobProgress[]> {
+  const running = found.filter(({ status }) => status === 'processing').map(({ _id }) => _id);
+  const stored = running.length === 0 ? NO_LANES : await lanes.of(running);
+  // The end of a job removes its lanes, so a job without them may have ended since it was read.
+  const ended = running.filter((id) => !stored.has(id));
+  const again = ended.length === 0 ? [] : await jobs.find({ _id: { $in: ended } }).lean<JobDocument[]>();
+  const current = new Map(again.map((document) => [document._id, document]));
+  return found.map((document) => {
+    const own = stored.get(document._id) ?? [];
+    return { job: withLanes(fromDocument(current.get(document._id) ?? document), own), lanes: own };
+  });
+}
+
+const NO_LANES: ReadonlyMap<string, readonly ImportLane[]> = new Map();
 
 function toErrorDocument(importId: string, row: ImportRowError) {
   return {
@@ -144,10 +190,6 @@ function toErrorDocument(importId: string, row: ImportRowError) {
 
 function toRowError({ _id, import_id, email_key, ...row }: ErrorDocument): ImportRowError {
   return row;
-}
-
-function toJob(document: JobDocument | null): ImportJob | undefined {
-  return document === null ? undefined : fromDocument(document);
 }
 
 /** @throws Error for an unknown status or dedup behavior. */

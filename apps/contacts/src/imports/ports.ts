@@ -1,11 +1,14 @@
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Encoding, ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
+import type { ImportPosition, RowRange } from './import-lane.ts';
 
 /** Import jobs of the current call's workspace. */
 export interface ImportStore {
   insert(job: ImportJob): Promise<void>;
   findById(id: string): Promise<ImportJob | undefined>;
+  /** Where the worker continues that holds the claim. */
+  position(id: string): Promise<ImportPosition>;
   list(page: PageRequest): Promise<PageOf<ImportJob>>;
   /** Stores the end of a job and ends the claim of its worker, which cannot change the job from then on. */
   end(job: ImportJob): Promise<void>;
@@ -15,17 +18,15 @@ export interface ImportStore {
   scrubErrors(email: string): Promise<void>;
   /** Ids of jobs whose file may exist: unfinished jobs, and recently failed or canceled jobs. */
   withFiles(): Promise<readonly string[]>;
+  /** In the order of the rows. While a chunk before them is not committed, later errors are left out. */
   listErrors(id: string, page: PageRequest): Promise<PageOf<ImportRowError>>;
-  /**
-   * Adds the counts and errors of a chunk and renews the lease of the worker, in the unit of work of the chunk. False
-   * when the claim was lost.
-   */
+  /** Adds the counts and errors of a chunk, in its unit of work. False when the claim was lost. */
   advance(job: ImportJob, chunk: ImportChunk): Promise<boolean>;
 }
 
 /** The contacts of imports. */
 export interface ContactLists {
-  /** Adds contacts at a position after all others of the import, in the unit of work of their chunk. */
+  /** Adds contacts at the position of their first row, in the unit of work of their chunk. */
   add(
     importId: string,
     page: { readonly position: number; readonly contactIds: readonly string[] },
@@ -42,6 +43,8 @@ export interface ImportChunk {
   readonly token: string;
   readonly counts: ImportCounts;
   readonly errors: readonly ImportRowError[];
+  /** Its rows and its lane; absent for a change without rows. */
+  readonly place?: RowRange & { readonly lane: number };
 }
 
 /** Jobs of all workspaces. */

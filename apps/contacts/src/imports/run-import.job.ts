@@ -3,8 +3,10 @@ import type { EventSink } from '@outreach/event-schema';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
 import { AddressSet } from './address-set.ts';
-import { inCallOf, prepareChunk, type ChunkPorts, type ImportRun } from './commit-chunk.job.ts';
+import { ChunkLanes } from './chunk-lanes.ts';
+import { inCallOf, prepareChunk, type Chunk, type ChunkPorts, type ImportRun } from './commit-chunk.job.ts';
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
+import { isCommitted, positionOf, type ImportPosition } from './import-lane.ts';
 import { endImport, getImport } from './manage-imports.ts';
 import { createRowReader, type ParsedRow } from './parse-row.job.ts';
 import type { ImportStore, StagedFiles, VerificationRequests } from './ports.ts';
@@ -29,75 +31,69 @@ export interface RunImportPorts extends ChunkPorts {
 export type RunOutcome = 'ended' | 'lost' | 'stopped';
 
 /**
- * Imports the rows after the stored progress of the job. Rows before it are only read for their addresses. Contacts,
- * events, errors, counts and progress of a chunk commit together, so a crash neither loses nor repeats a row.
+ * Imports the rows that no earlier worker has committed. Other rows are only read for their addresses. Contacts, events,
+ * errors, counts and progress of a chunk commit together, so a crash neither loses nor repeats a row. Two chunks commit
+ * at the same time; their rows have different addresses.
  */
 export async function runImport(ports: RunImportPorts, run: ImportRun): Promise<RunOutcome> {
-  const { job, signal } = run;
-  let committing: Promise<ChunkResult> = Promise.resolve({ isCommitted: true });
+  const { job, signal, position = positionOf(job.processed_rows, []) } = run;
+  const lanes = new ChunkLanes(position.laneRows);
   try {
-    for await (const chunk of chunksOf(parsedRows(ports, job))) {
-      // The next chunk is parsed and prepared while the previous one commits.
+    for await (const chunk of chunksOf(parsedRows(ports, job, position))) {
+      // The next chunk is parsed and prepared while the chunks before it commit.
       const prepared = await prepareChunk(ports, run, chunk);
-      if (!isCommitted(await committing)) return 'lost';
-      if (signal.aborted) return 'stopped';
-      committing = toResult(prepared.commit());
+      await lanes.free();
+      if (lanes.isLost || signal.aborted) break;
+      lanes.start(chunk, async (lane) => prepared.commit(lane));
     }
-    if (!isCommitted(await committing)) return 'lost';
-    if (signal.aborted) return 'stopped';
+    await lanes.finish();
   } catch (thrown) {
-    await logFailedCommit(ports.logger, job, { committing, thrown });
+    await logFailedCommits(ports.logger, job, { lanes, thrown });
     throw thrown;
   }
+  if (lanes.isLost) return 'lost';
+  if (signal.aborted) return 'stopped';
   return (await end(ports, run, null)) ? 'ended' : 'lost';
 }
 
-type ChunkResult = { readonly isCommitted: boolean } | { readonly failure: unknown };
-
-/** Handles a rejection at once: the commit is awaited only after the next chunk is prepared. */
-async function toResult(committing: Promise<boolean>): Promise<ChunkResult> {
-  return committing.then(
-    (done): ChunkResult => ({ isCommitted: done }),
-    (failure: unknown): ChunkResult => ({ failure }),
-  );
-}
-
-function isCommitted(result: ChunkResult): boolean {
-  if ('failure' in result) throw result.failure;
-  return result.isCommitted;
-}
-
-/** Waits for the pending commit, and logs its failure if the import has failed with another error. */
-async function logFailedCommit(
+/** Waits for the pending commits, and logs their failures if the import has failed with another error. */
+async function logFailedCommits(
   logger: Logger,
   { id, workspace_id }: ImportJob,
-  { committing, thrown }: { readonly committing: Promise<ChunkResult>; readonly thrown: unknown },
+  { lanes, thrown }: { readonly lanes: ChunkLanes; readonly thrown: unknown },
 ): Promise<void> {
-  const result = await committing;
-  if (!('failure' in result) || result.failure === thrown) return;
-  logger.warn({ workspace_id, import_id: id, err: result.failure }, 'the commit of an import chunk failed');
+  await lanes.settle();
+  for (const err of lanes.failures)
+    if (err !== thrown)
+      logger.warn({ workspace_id, import_id: id, err }, 'the commit of an import chunk failed');
 }
 
 interface SizedRow {
   readonly parsed: ParsedRow;
+  readonly rowNumber: number;
   /** Bytes of the row in the file. */
   readonly bytes: number;
 }
 
-async function* chunksOf(
-  rows: AsyncIterable<SizedRow>,
-): AsyncGenerator<readonly ParsedRow[], void, undefined> {
+/** Cuts the rows into chunks, also where committed rows are between them. */
+async function* chunksOf(rows: AsyncIterable<SizedRow>): AsyncGenerator<Chunk, void, undefined> {
   let chunk: ParsedRow[] = [];
   let chunkBytes = 0;
-  for await (const { parsed, bytes } of rows) {
-    chunk.push(parsed);
-    chunkBytes += bytes;
-    if (chunk.length < CHUNK_ROWS && chunkBytes < CHUNK_BYTES) continue;
-    yield chunk;
+  let last = 0;
+  const cut = (): Chunk => {
+    const done = { rows: chunk, first: last - chunk.length + 1, last };
     chunk = [];
     chunkBytes = 0;
+    return done;
+  };
+  for await (const { parsed, rowNumber, bytes } of rows) {
+    if (chunk.length > 0 && rowNumber !== last + 1) yield cut();
+    chunk.push(parsed);
+    chunkBytes += bytes;
+    last = rowNumber;
+    if (chunk.length === CHUNK_ROWS || chunkBytes >= CHUNK_BYTES) yield cut();
   }
-  if (chunk.length > 0) yield chunk;
+  if (chunk.length > 0) yield cut();
 }
 
 /** Ends a job as failed. */
@@ -105,8 +101,12 @@ export async function failImport(ports: RunImportPorts, run: ImportRun, error: s
   await end(ports, run, error);
 }
 
-/** The rows after the stored progress; of several rows with the same address the first one is imported. */
-async function* parsedRows(ports: RunImportPorts, job: ImportJob): AsyncGenerator<SizedRow, void, undefined> {
+/** The rows that are not committed; of several rows with the same address the first one is imported. */
+async function* parsedRows(
+  ports: RunImportPorts,
+  job: ImportJob,
+  position: ImportPosition,
+): AsyncGenerator<SizedRow, void, undefined> {
   const fields = await inCallOf(ports, job, async () => ports.customFields.all());
   const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
   const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
@@ -116,7 +116,7 @@ async function* parsedRows(ports: RunImportPorts, job: ImportJob): AsyncGenerato
     for (const record of records) {
       rowNumber += 1;
       const parsed = refuseDuplicate(reader.read(record, rowNumber), seen);
-      if (rowNumber > job.processed_rows) yield { parsed, bytes: record.end - record.start };
+      if (!isCommitted(position, rowNumber)) yield { parsed, rowNumber, bytes: record.end - record.start };
     }
   }
   // The driver reports no error if the last stored chunks of a file are missing.

@@ -11,6 +11,7 @@ import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ImportRun } from './commit-chunk.job.ts';
 import type { ImportAttempts } from './import-job.ts';
 import { getImport } from './manage-imports.ts';
+import type { ImportStore } from './ports.ts';
 import { failImport, runImport, type RunImportPorts } from './run-import.job.ts';
 
 /** Imports that one process runs concurrently. */
@@ -22,6 +23,7 @@ const FAILED = 'The import could not be finished; the counted rows were imported
 type ImportClaim = Claim<ImportAttempts>;
 
 export interface ImportWorkerOptions extends RunImportPorts {
+  readonly imports: RunImportPorts['imports'] & Pick<ImportStore, 'position'>;
   readonly queue: WorkQueue<WorkFields & ImportAttempts>;
   readonly leaseMs: number;
 }
@@ -65,6 +67,10 @@ async function toRun(
   { id, workspaceId, token }: ImportClaim,
   signal: AbortSignal,
 ): Promise<ImportRun> {
-  const job = await inWorkspace({ workspaceId }, async () => getImport({ imports }, id));
-  return { job, token, signal };
+  return inWorkspace({ workspaceId }, async () => ({
+    job: await getImport({ imports }, id),
+    position: await imports.position(id),
+    token,
+    signal,
+  }));
 }

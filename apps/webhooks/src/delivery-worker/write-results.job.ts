@@ -11,7 +11,7 @@ const RESULTS_WAIT_MS = 5;
 /** With more unwritten results or stats, the worker starts no attempts. Bounds the memory while the database is slow. */
 const UNWRITTEN_MAX = 4_096;
 /** Stats may lag by this time; many results of one endpoint then cost one write. */
-const STATS_WAIT_MS = 100;
+const STATS_WAIT_MS = 250;
 const STATS_MAX = 5_000;
 
 const late = counter(

@@ -1,6 +1,7 @@
 import { defineModel, isDuplicateKey, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
-import type { EndpointHealth, HealthStore } from './ports.ts';
+import type { NewId } from '@outreach/service-kit';
+import type { EndpointHealth, HealthChange, HealthStore } from './ports.ts';
 
 /** A lost write leaves a slightly older health, so the acknowledgement of one replica is enough. */
 const ONE_REPLICA = { writeConcern: { w: 1 } } as const;
@@ -9,6 +10,8 @@ interface HealthDocument extends Omit<EndpointHealth, 'endpointId' | 'workspaceI
   /** Id of the endpoint. */
   readonly _id: string;
   readonly workspace_id: string;
+  /** Token of the command that has stored it. */
+  readonly saved_by?: string;
 }
 
 const schema = tenantSchema<HealthDocument>({
@@ -22,19 +25,11 @@ const schema = tenantSchema<HealthDocument>({
   cleared_at: { type: Number, default: null },
   last_delivery_at: { type: Date, default: null },
   version: Number,
+  saved_by: String,
 });
 
-export function createHealthStore(connection: Connection): HealthStore {
+export function createHealthStore(connection: Connection, ids: NewId): HealthStore {
   const documents: Model<HealthDocument> = defineModel(connection, 'endpoint_health', schema);
-  const save = async (
-    health: EndpointHealth,
-    expectedVersion: number,
-    options: typeof ONE_REPLICA | object,
-  ): Promise<boolean> => {
-    const { _id, workspace_id: _unchanged, ...changes } = toDocument(health);
-    const saved = await documents.updateOne({ _id, version: expectedVersion }, { $set: changes }, options);
-    return saved.matchedCount === 1;
-  };
   return {
     find: async (endpointIds) => {
       const found = await documents.find({ _id: { $in: [...endpointIds] } }).lean<HealthDocument[]>();
@@ -58,12 +53,39 @@ export function createHealthStore(connection: Connection): HealthStore {
       const update = { $set: state, $inc: { version: 1 }, $setOnInsert };
       await documents.updateOne({ _id: id, workspace_id }, update, { upsert: true });
     },
-    save: async (health, expectedVersion) => save(health, expectedVersion, ONE_REPLICA),
-    saveInUnit: async (health, expectedVersion) => save(health, expectedVersion, {}),
+    saveAll: async (changes) => saveAll(documents, changes, ids('save')),
+    saveInUnit: async (health, expectedVersion) => {
+      const { filter, update } = toUpdate({ health, expectedVersion });
+      const saved = await documents.updateOne(filter, update);
+      return saved.matchedCount === 1;
+    },
   };
 }
 
-function fromDocument({ _id, workspace_id, ...health }: HealthDocument): EndpointHealth {
+async function saveAll(
+  documents: Model<HealthDocument>,
+  changes: readonly HealthChange[],
+  savedBy: string,
+): Promise<ReadonlySet<string>> {
+  if (changes.length === 0) return new Set();
+  const updates = changes.map((change) => ({ updateOne: toUpdate(change, savedBy) }));
+  const { matchedCount } = await documents.bulkWrite(updates, { ordered: false, ...ONE_REPLICA });
+  if (matchedCount === changes.length) return new Set();
+  const wanted = changes.map(({ health }) => health.endpointId);
+  const saved = await documents
+    .find({ _id: { $in: wanted }, saved_by: savedBy }, { _id: 1 })
+    .lean<Pick<HealthDocument, '_id'>[]>();
+  const known = new Set(saved.map(({ _id }) => _id));
+  return new Set(wanted.filter((id) => !known.has(id)));
+}
+
+function toUpdate({ health, expectedVersion }: HealthChange, saved_by?: string) {
+  const { _id, workspace_id, ...state } = toDocument(health);
+  const $set = saved_by === undefined ? state : { ...state, saved_by };
+  return { filter: { _id, workspace_id, version: expectedVersion }, update: { $set } };
+}
+
+function fromDocument({ _id, workspace_id, saved_by: _token, ...health }: HealthDocument): EndpointHealth {
   return { endpointId: _id, workspaceId: workspace_id, ...health, cleared_at: health.cleared_at ?? null };
 }
 

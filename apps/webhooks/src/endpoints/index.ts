@@ -55,7 +55,7 @@ export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpo
   const { clock, ids: newId, events, logger, sealer: secrets } = base;
   const { connection } = base.mongo;
   const { endpoints, directory } = createEndpointStores(connection);
-  const health = createHealthStore(connection);
+  const health = createHealthStore(connection, newId);
   const hours = createHourStore(connection);
   const publish = (event: DomainEvent): void => base.units.events.emit(event);
   const saveFailing: SaveFailing = saveFailingHealth(base.units, {

@@ -80,13 +80,18 @@ export interface HealthStore {
   insertIfAbsent(health: EndpointHealth): Promise<void>;
   /** Part of a transaction: replaces the state; the time of the last delivery stays. */
   reset(endpoint: Pick<Endpoint, 'id' | 'workspace_id'>, state: HealthState): Promise<void>;
-  /** Returns false if the stored version is not `expectedVersion`. */
-  save(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
-  /** As `save`, as part of a transaction. */
+  /** One command for all of them. Returns the ids of the endpoints whose stored version is not the expected one. */
+  saveAll(changes: readonly HealthChange[]): Promise<ReadonlySet<string>>;
+  /** Part of a transaction. Returns false if the stored version is not `expectedVersion`. */
   saveInUnit(health: EndpointHealth, expectedVersion: number): Promise<boolean>;
 }
 
-/** Stores a health that has become `failed`, and publishes it. Returns false after a conflict, as `save`. */
+export interface HealthChange {
+  readonly health: EndpointHealth;
+  readonly expectedVersion: number;
+}
+
+/** Stores a health that has become `failed`, and publishes it. Returns false after a conflict, as `saveInUnit`. */
 export type SaveFailing = (health: EndpointHealth, expectedVersion: number) => Promise<boolean>;
 
 /** The URL, signing key and headers of an active endpoint. */

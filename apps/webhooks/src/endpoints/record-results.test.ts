@@ -41,7 +41,7 @@ function outcome(status: 'success' | 'failed', afterMs: number): AttemptOutcome 
 function recorder(meanwhile: Partial<EndpointHealth> = {}, conflicts = 0) {
   const state: { health?: EndpointHealth; open: number } = { open: conflicts };
   const failing: string[] = [];
-  const save: HealthStore['save'] = async (health, expectedVersion) => {
+  const save: HealthStore['saveInUnit'] = async (health, expectedVersion) => {
     if (state.open > 0 && state.health !== undefined) {
       state.open -= 1;
       state.health = { ...state.health, ...meanwhile, version: state.health.version + 1 };
@@ -58,7 +58,12 @@ function recorder(meanwhile: Partial<EndpointHealth> = {}, conflicts = 0) {
     },
     insertIfAbsent: async () => Promise.resolve(),
     reset: async () => Promise.resolve(),
-    save,
+    saveAll: async (changes) => {
+      const refused = new Set<string>();
+      for (const { health: changed, expectedVersion } of changes)
+        if (!(await save(changed, expectedVersion))) refused.add(changed.endpointId);
+      return refused;
+    },
     saveInUnit: save,
   };
   const ports = {

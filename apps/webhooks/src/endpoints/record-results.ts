@@ -1,6 +1,13 @@
 import type { AttemptOutcome } from '../delivery-model/index.ts';
 import { INITIAL_HEALTH, nextHealth, type HealthState } from './health.ts';
-import type { EndpointHealth, HealthStore, HourCounts, HourStore, SaveFailing } from './ports.ts';
+import type {
+  EndpointHealth,
+  HealthChange,
+  HealthStore,
+  HourCounts,
+  HourStore,
+  SaveFailing,
+} from './ports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 const HEALTH_TRIES_MAX = 5;
@@ -69,23 +76,42 @@ async function updateHealth(ports: HealthPorts, outcomes: readonly AttemptOutcom
   let open = Map.groupBy(outcomes, ({ job }) => job.endpoint_id);
   for (let tries = 0; open.size > 0 && tries < HEALTH_TRIES_MAX; tries += 1) {
     const known = await ports.health.find([...open.keys()]);
-    const conflicts = await Promise.all(
-      [...open].map(async ([id, own]) =>
-        (await saveHealth(ports, known.get(id), own)) ? [] : [[id, own] as const],
-      ),
-    );
-    open = new Map(conflicts.flat());
+    const changes = [...open].flatMap(([id, own]) => evaluate(known.get(id), own) ?? []);
+    const conflicts = await saveHealths(ports, known, changes);
+    open = new Map([...open].filter(([id]) => conflicts.has(id)));
   }
 }
 
-async function saveHealth(
+/** Returns the ids of the endpoints whose health another process has changed. */
+async function saveHealths(
   { health: store, saveFailing }: HealthPorts,
+  known: ReadonlyMap<string, EndpointHealth>,
+  changes: readonly HealthChange[],
+): Promise<ReadonlySet<string>> {
+  const isNewlyFailed = ({ health: { endpointId, status } }: HealthChange): boolean =>
+    status === 'failed' && known.get(endpointId)?.status !== 'failed';
+  // The first attempts of an endpoint are no hour of failures.
+  const isNew = ({ health }: HealthChange): boolean => !known.has(health.endpointId);
+  const alone = changes.filter((change) => isNew(change) || isNewlyFailed(change));
+  const [refused, ...conflicts] = await Promise.all([
+    store.saveAll(changes.filter((change) => !alone.includes(change))),
+    ...alone.map(async (change): Promise<ReadonlySet<string>> => {
+      const { health, expectedVersion } = change;
+      const isSaved = await (isNew(change) ? store.insert(health) : saveFailing(health, expectedVersion));
+      return new Set(isSaved ? [] : [health.endpointId]);
+    }),
+  ]);
+  return new Set([...refused, ...conflicts.flatMap((ids) => [...ids])]);
+}
+
+/** The health after some results. */
+function evaluate(
   known: EndpointHealth | undefined,
   outcomes: readonly AttemptOutcome[],
-): Promise<boolean> {
+): HealthChange | undefined {
   const ordered = outcomes.toSorted((a, b) => a.delivered_at.getTime() - b.delivered_at.getTime());
   const last = ordered.at(-1);
-  if (last === undefined) return true;
+  if (last === undefined) return undefined;
   const state = ordered.reduce<HealthState>(
     (before, { delivered_at, status: outcome }) =>
       nextHealth(before, { endedAtMs: delivered_at.getTime(), success: outcome === 'success' }),
@@ -104,8 +130,5 @@ async function saveHealth(
     last_delivery_at: last.delivered_at,
     version: (known?.version ?? 0) + 1,
   };
-  // The first attempts of an endpoint are no hour of failures.
-  if (known === undefined) return store.insert(health);
-  const isNewlyFailed = health.status === 'failed' && known.status !== 'failed';
-  return isNewlyFailed ? saveFailing(health, known.version) : store.save(health, known.version);
+  return { health, expectedVersion: known?.version ?? 0 };
 }
