@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { ImportStatus } from '@outreach/contracts-contacts/gen/imports.ts';
 import { createCursors } from '@outreach/mongo-kit/paging';
@@ -153,6 +154,19 @@ describe('two chunks of an import', () => {
     expect([attempts, isCommitted]).toEqual([2, false]);
     expect(await read(job)).toMatchObject({ status: 'canceled', processed_rows: 500, error_count: 2 });
     expect(await errorRows(job)).toEqual([501, 502]);
+  });
+
+  it('are in the counts of every read while the job ends', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const { job, token } = await claimedJob();
+      for (const place of [FIRST, SECOND]) await commit(job, chunkOf(token, place));
+      const reads = Array.from({ length: 20 }, async (_, index) => {
+        await delay(index / 4);
+        return read(job);
+      });
+      const [found] = await Promise.all([Promise.all(reads), cancel(job)]);
+      expect(found.map((one) => one?.processed_rows)).toEqual(found.map(() => ROWS));
+    }
   });
 
   it('are refused in both lanes after another worker has claimed the job', async () => {

@@ -68,7 +68,7 @@ export function createCountRows<Row extends CountRow>(options: CountRowsOptions<
       const rows = differences.map(
         (row) => ({ ...row, _id: newId('cnt'), workspace_id: workspaceId }) as Row,
       );
-      await units.writes.insertSums(model, rows, 'difference');
+      await units.writes.insert(model, rows);
       units.afterCommit(() => added.count(rows.map((row) => row[owner])));
     },
     compact: async () => compact({}),

@@ -1,18 +1,13 @@
 import { Button, Center, Checkbox, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, useMemo, useRef, type CSSProperties, type ReactNode, type UIEvent } from 'react';
+import { memo, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ListState } from '../data/use-pages.ts';
 import { Failure } from './failure.tsx';
 import { formatNumber } from './format.ts';
 import { Loading } from './loading.tsx';
+import { useVirtualRows } from './use-virtual-rows.ts';
 
 const ROW_HEIGHT = 36;
-/** Shorter lists are rendered whole, so that the search of the browser finds every row. */
-const VIRTUAL_FROM = 200;
-const OVERSCAN_ROWS = 10;
-/** The next page is loaded this close to the end. */
-const NEAR_END_PX = 1_200;
 
 export interface Column<Item> {
   readonly header: string;
@@ -56,14 +51,7 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
       selection === undefined ? props.columns : [selectionColumn(items, keyOf, selection), ...props.columns],
     [items, keyOf, selection, props.columns],
   );
-  const isVirtual = items.length >= VIRTUAL_FROM;
-  const virtualizer = useVirtualizer({
-    count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    overscan: OVERSCAN_ROWS,
-    enabled: isVirtual,
-  });
+  const { indexes, before, after, onScroll } = useVirtualRows(scroller, list, ROW_HEIGHT);
   useRowKeys(scroller);
   if (list.isLoading) return <Loading lines={12} />;
   if (list.error !== null && items.length === 0)
@@ -73,15 +61,6 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
       </Center>
     );
   if (items.length === 0) return empty;
-  const rows = isVirtual
-    ? virtualizer.getVirtualItems()
-    : items.map((_, index) => ({ index, start: 0, end: 0 }));
-  const before = isVirtual ? (rows[0]?.start ?? 0) : 0;
-  const after = isVirtual ? virtualizer.getTotalSize() - (rows.at(-1)?.end ?? 0) : 0;
-  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>): void => {
-    const leftPx = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
-    if (leftPx < NEAR_END_PX) list.loadMore();
-  };
   return (
     <div
       ref={scroller}
@@ -97,7 +76,7 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
         <Head columns={columns} />
         <Table.Tbody style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Space height={before} />
-          {rows.map(({ index }) => {
+          {indexes.map((index) => {
             const item = items[index];
             return item === undefined ? null : <Row key={keyOf(item)} item={item} columns={columns} />;
           })}

@@ -8,15 +8,6 @@ import type { GroupWrite } from './group-writes.ts';
 export interface UnitWrites {
   insert<Doc extends object>(model: Model<Doc>, documents: readonly NewDocument<Doc>[]): Promise<void>;
   /**
-   * As `insert`, for rows whose sums are read only. Rows of concurrent commands that differ only in `_id` and the field
-   * become one row with their sum.
-   */
-  insertSums<Doc extends object>(
-    model: Model<Doc>,
-    documents: readonly NewDocument<Doc>[],
-    field: keyof Doc & string,
-  ): Promise<void>;
-  /**
    * Changes the one document that matches the filter, which names an id and the expected version. Returns false when
    * no document matches. A deferred change always returns true; when it matches nothing, the command runs again alone.
    */
@@ -32,8 +23,11 @@ export interface DocumentChange<Doc> {
 }
 
 export const unitWrites: UnitWrites = {
-  insert: async (model, documents) => insert(model, documents),
-  insertSums: async (model, documents, summedField) => insert(model, documents, { summedField }),
+  insert: async (model, documents) => {
+    const deferred = deferredWrites();
+    if (deferred === undefined) await model.insertMany(documents, { lean: true });
+    else for (const document of documents) deferred.push(insertionOf(model, document));
+  },
   change: async (model, change) => {
     const deferred = deferredWrites();
     if (deferred !== undefined) return deferred.push(changeOf(model, change)) > 0;
@@ -42,16 +36,6 @@ export const unitWrites: UnitWrites = {
     return matchedCount === 1;
   },
 };
-
-async function insert<Doc extends object>(
-  model: Model<Doc>,
-  documents: readonly NewDocument<Doc>[],
-  sums: Pick<GroupWrite, 'summedField'> = {},
-): Promise<void> {
-  const deferred = deferredWrites();
-  if (deferred === undefined) await model.insertMany(documents, { lean: true });
-  else for (const document of documents) deferred.push({ ...insertionOf(model, document), ...sums });
-}
 
 /** Refuses writes through a model that would belong to no transaction: in prepare steps and in deferred commits. */
 export function refuseDirectWrites(schema: Schema): void {

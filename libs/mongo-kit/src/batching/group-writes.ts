@@ -7,8 +7,6 @@ export interface GroupWrite {
   readonly operation: Insertion | Change;
   /** True for tenant collections: the document must name the workspace of its command. */
   readonly isGuarded: boolean;
-  /** A number of a new document: documents that differ only in it and their id become one with the sum. */
-  readonly summedField?: string;
 }
 
 interface Insertion {
@@ -33,8 +31,7 @@ export async function writeAll(
 ): Promise<void> {
   for (const [name, group] of Map.groupBy(writes, ({ collection }) => collection)) {
     const collection = connection.collection<Document>(name);
-    const operations = joinSums(group).map(({ operation }): AnyBulkWriteOperation => operation);
-    if (operations.length === 0) continue;
+    const operations = group.map(({ operation }): AnyBulkWriteOperation => operation);
     const inserted = operations.flatMap((operation) =>
       'insertOne' in operation ? [operation.insertOne.document] : [],
     );
@@ -47,31 +44,4 @@ export async function writeAll(
       throw new Error(`A change of ${name} matched no document of the expected version.`);
     }
   }
-}
-
-/** One write per group of documents that are summed; none when the sum is zero. */
-function joinSums(writes: readonly GroupWrite[]): readonly GroupWrite[] {
-  return [...Map.groupBy(writes, summedRow)].flatMap(([row, group]) =>
-    row === undefined ? group : join(group),
-  );
-}
-
-/** The fields that documents with one sum have in common; undefined for a write of its own. */
-function summedRow({ operation, summedField }: GroupWrite): string | undefined {
-  if (summedField === undefined || !('insertOne' in operation)) return undefined;
-  const { _id, [summedField]: _number, ...shared } = operation.insertOne.document;
-  return JSON.stringify(Object.entries(shared).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function join(group: readonly GroupWrite[]): readonly GroupWrite[] {
-  const [first] = group;
-  if (first?.summedField === undefined || !('insertOne' in first.operation)) return group;
-  const { summedField, operation } = first;
-  const sum = group.reduce((total, write) => total + numberIn(write, summedField), 0);
-  const document = { ...operation.insertOne.document, [summedField]: sum };
-  return sum === 0 ? [] : [{ ...first, operation: { insertOne: { document } } }];
-}
-
-function numberIn({ operation }: GroupWrite, field: string): number {
-  return 'insertOne' in operation ? Number(operation.insertOne.document[field]) : 0;
 }

@@ -77,7 +77,6 @@ export function InboxPage(): ReactNode {
             w={isWide ? LIST_WIDTH : '100%'}
             h="100%"
             style={{
-              overflow: 'auto',
               flexShrink: 0,
               borderRight: '1px solid var(--mantine-color-default-border)',
             }}

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useMarkRead, type Thread } from '../../data/inbox.ts';
 import type { ListState } from '../../data/use-pages.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,9 +9,11 @@ import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useVirtualRows } from '../../parts/use-virtual-rows.ts';
 import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/inbox');
+const THREAD_HEIGHT = 80;
 
 export interface ThreadListProps {
   readonly list: ListState<Thread>;
@@ -24,14 +26,19 @@ export function ThreadList({ list, current }: ThreadListProps): ReactNode {
   const navigate = route.useNavigate();
   const canWrite = useCan('campaigns:write');
   const markRead = useMarkRead();
+  const scroller = useRef<HTMLDivElement>(null);
+  const { indexes, before, after, onScroll, show } = useVirtualRows(scroller, list, THREAD_HEIGHT);
   const open = ({ id, unread }: Thread): void => {
     if (unread && canWrite) markRead.mutate(id);
     void navigate({ search: { ...filter, thread: id } });
   };
   const move = (step: 1 | -1): void => {
     const index = list.items.findIndex(({ id }) => id === current);
-    const next = list.items[Math.min(Math.max(index + step, 0), list.items.length - 1)];
-    if (next !== undefined) open(next);
+    const nextIndex = Math.min(Math.max(index + step, 0), list.items.length - 1);
+    const next = list.items[nextIndex];
+    if (next === undefined) return;
+    show(nextIndex);
+    open(next);
   };
   useHotkeys([
     ['j', () => move(1)],
@@ -42,23 +49,41 @@ export function ThreadList({ list, current }: ThreadListProps): ReactNode {
     return <Failure error={list.error} retry={list.retry} />;
   if (list.items.length === 0) return <Empty text="No thread matches. Replies to your emails appear here." />;
   return (
-    <Stack gap={0} component="nav" aria-label="Threads">
-      {list.items.map((thread) => (
-        <ThreadEntry
-          key={thread.id}
-          thread={thread}
-          isCurrent={thread.id === current}
-          onOpen={() => open(thread)}
-        />
-      ))}
+    <Box ref={scroller} onScroll={onScroll} h="100%" style={{ overflow: 'auto' }}>
+      <Stack
+        gap={0}
+        component="nav"
+        aria-label="Threads"
+        style={{ paddingTop: before, paddingBottom: after }}
+      >
+        {indexes.map((index) => {
+          const thread = list.items[index];
+          return (
+            thread !== undefined && (
+              <ThreadEntry
+                key={thread.id}
+                thread={thread}
+                isCurrent={thread.id === current}
+                onOpen={() => open(thread)}
+              />
+            )
+          );
+        })}
+      </Stack>
       {list.hasMore && (
         <Button variant="default" m="sm" loading={list.isLoadingMore} onClick={list.loadMore}>
           Load more
         </Button>
       )}
-    </Stack>
+    </Box>
   );
 }
+
+const THREAD: CSSProperties = {
+  height: THREAD_HEIGHT,
+  flexShrink: 0,
+  borderBottom: '1px solid var(--mantine-color-default-border)',
+};
 
 interface ThreadEntryProps {
   readonly thread: Thread;
@@ -76,7 +101,7 @@ function ThreadEntry({ thread, isCurrent, onOpen }: ThreadEntryProps): ReactNode
       px="md"
       py={8}
       bg={isCurrent ? 'var(--mantine-color-default-hover)' : 'transparent'}
-      style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+      style={THREAD}
     >
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text truncate fw={unread ? 600 : 400}>
