@@ -2,6 +2,7 @@ import { createReplica, seedCredentials, type Replica } from '@outreach/dev';
 import { freePort } from '@outreach/testing';
 import { MongoClient, type Collection } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { readDocuments, showDocuments } from './documents.ts';
 import { givenCampaign, post } from './given-campaign.ts';
 import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
@@ -90,6 +91,7 @@ export async function sendAll(
       ['worker', isStarted ? await readMetric(worker.metricsPort, 'process_cpu_seconds_total') : 0],
       ['mail server', sink.cpuSeconds],
     ]);
+  const documents = await readDocuments(stack.mongodbUri);
   const before = await cpuOf(false);
   await worker.start();
   const startMib = await residentMib(worker);
@@ -104,6 +106,9 @@ export async function sendAll(
     `${yardstick.rate(contacts / sink.seconds, 'accepted emails')} (${sink.seconds.toFixed(1)} s), ${yardstick.rate(contacts / storedSeconds, 'stored emails')}; ${String(sink.acceptedCount - contacts)} doubled`,
   );
   print(`  processor time per email: ${showCpu(before, await cpuOf(true), contacts)}`);
+  print(
+    `  documents per email: ${showDocuments(documents, await readDocuments(stack.mongodbUri), contacts)}`,
+  );
   print(
     `  memory of the worker at the start, half and end: ${memory.map((mib) => `${mib.toFixed(0)} MiB`).join(', ')}`,
   );

@@ -3,8 +3,14 @@ import { createLogger, newId } from '@outreach/service-kit';
 import { testEnvironment } from '@outreach/testing';
 import { campaignsService } from '../src/app.ts';
 import type { Campaign } from '../src/campaigns/index.ts';
-import type { EnrollmentRecords } from '../src/enrollments/index.ts';
-import type { Outcome, OutcomeRecorder, Outcomes, SentMessage } from '../src/outcomes/index.ts';
+import type { Enrollment, EnrollmentRecords } from '../src/enrollments/index.ts';
+import type {
+  ClaimedRecords,
+  Outcome,
+  OutcomeRecorder,
+  Outcomes,
+  SentMessage,
+} from '../src/outcomes/index.ts';
 import { queuedSend, type Send } from '../src/sends/index.ts';
 import { campaignOf, enrollmentOf, sequenceOf } from './campaigns-harness.ts';
 
@@ -74,7 +80,8 @@ export interface World {
   readonly workspaceId: string;
   readonly campaign: Campaign;
   readonly sends: readonly Send[];
-  record(outcomes: readonly Outcome[]): Promise<ReadonlySet<string>>;
+  readonly enrollments: readonly Enrollment[];
+  record(outcomes: readonly Outcome[], claimed?: readonly ClaimedRecords[]): Promise<ReadonlySet<string>>;
 }
 
 export interface WorldOptions {
@@ -154,7 +161,8 @@ export async function createWorld(
     workspaceId,
     campaign,
     sends,
-    record: async (outcomes) => inUnit(async () => recorder.record(outcomes)),
+    enrollments,
+    record: async (outcomes, claimed) => inUnit(async () => recorder.record(outcomes, claimed)),
   };
 }
 

@@ -117,6 +117,26 @@ describe('sending', () => {
     });
   });
 
+  it('records the acceptance of an email whose enrollment has changed during the dialog', async () => {
+    const workspace = await newSendingWorkspace(service, { sink });
+    const enrollment = await workspace.addEnrollment();
+    const email = enrollment.contact_email ?? '';
+    const { promise: until, resolve: release } = Promise.withResolvers<undefined>();
+    sink.replies.set(email, { at: 'delay', until });
+    const id = await workspace.plan(enrollment);
+    await eventually(() => expect(mailsTo(email)).toHaveLength(1));
+    await service.database
+      .collection<{ _id: string }>('enrollments')
+      .updateOne({ _id: enrollment.id }, { $set: { opened: true }, $inc: { version: 1 } });
+    release(undefined);
+    await ended(workspace, id, 'delivered');
+    expect(await workspace.readEnrollment(enrollment.id)).toMatchObject({
+      opened: true,
+      status: 'completed',
+      sent_count: 1,
+    });
+  });
+
   it('sends the emails of an account over one connection', async () => {
     const workspace = await newSendingWorkspace(service, { sink });
     const before = sink.connectionCount;

@@ -1,5 +1,6 @@
 import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { EventSink } from '@outreach/event-schema';
 import { compactCountsJobs } from '@outreach/job-kit/count-rows';
 import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sends/index.ts';
@@ -63,8 +64,12 @@ export interface EnrollmentRecords
       'findById' | 'findByIds' | 'openAmong' | 'openOfDomain' | 'ofAddresses' | 'countEnrolled' | 'progressOf'
     >,
     Pick<EnrollmentTasks, 'addDomainStop'> {
-  /** Part of a transaction: writes enrollments with their counts and events. @throws AppError conflict. */
-  write(changes: readonly EnrollmentChange[]): Promise<void>;
+  /**
+   * Part of a transaction: writes enrollments with their counts and events.
+   * @param events a sink for the events; that of the service by default.
+   * @throws AppError conflict.
+   */
+  write(changes: readonly EnrollmentChange[], events?: EventSink): Promise<void>;
   /** Part of a transaction: records planned emails of enrollments. @throws AppError conflict. */
   writePlanned(planned: readonly PlannedEnrollment[]): Promise<void>;
 }
@@ -106,7 +111,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     records: {
       ...enrollments,
       addDomainStop: tasks.addDomainStop,
-      write: async (changes) => writeEnrollments(ports, changes),
+      write: async (changes, sink = events) => writeEnrollments({ ...ports, events: sink }, changes),
       writePlanned: async (planned) => writePlanned(ports, planned),
     },
     due: createDueEnrollments(connection),

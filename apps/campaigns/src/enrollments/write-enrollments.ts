@@ -55,6 +55,7 @@ export async function writeEnrollments(
   if (changes.length === 0) return;
   const added = changes.flatMap(({ before, after }) => (before === undefined ? [after] : []));
   const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [{ before, after }]));
+  requireNextVersions(saved);
   if (added.length > 0) await ports.enrollments.insert(added);
   if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw changedMeanwhile();
   await ports.counts.add(changes);
@@ -65,6 +66,14 @@ export async function writeEnrollments(
     saved.flatMap(({ after: { status, campaign_id: id } }) => (OPEN_STATUSES.includes(status) ? [] : [id])),
   );
   for (const { before, after } of changes) emitChange(ports.events, before, after);
+}
+
+/** Workers compare versions in place of reading an enrollment again: a change without a new version would be lost. */
+function requireNextVersions(
+  saved: readonly { readonly before: Enrollment; readonly after: Enrollment }[],
+): void {
+  if (saved.some(({ before, after }) => after.version !== before.version + 1))
+    throw new Error('A changed enrollment has the next version.');
 }
 
 function emitChange(events: EventSink, before: Enrollment | undefined, after: Enrollment): void {

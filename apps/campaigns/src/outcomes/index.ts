@@ -10,7 +10,15 @@ import { suppressContactsJob, SUPPRESSION_LEASE_MS } from './suppress-contacts.j
 import { createSuppressionRequests } from './suppression-request.store.ts';
 
 export { toSendRecord } from './emit-send-events.ts';
-export type { Deferred, Failed, Outcome, OutcomeRecorder, SentMessage, WorkerOutcome } from './outcome.ts';
+export type {
+  ClaimedRecords,
+  Deferred,
+  Failed,
+  Outcome,
+  OutcomeRecorder,
+  SentMessage,
+  WorkerOutcome,
+} from './outcome.ts';
 export type { Suppressor } from './ports.ts';
 export { OUTCOMES_MAX } from './record-outcomes.ts';
 export { createSeenReports } from './seen-report.store.ts';
@@ -53,7 +61,7 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
   return {
     name: 'outcomes',
     sends,
-    recorder: { record: async (outcomes) => recordOutcomes(ports, outcomes) },
+    recorder: { record: async (outcomes, claimed) => recordOutcomes(ports, outcomes, claimed) },
     suppressedAmong: async (emails) => new Set((await suppressions.reasonsAmong(emails)).keys()),
     reasonsAmong: suppressions.reasonsAmong,
     eraseContacts: suppressions.eraseContacts,

@@ -16,6 +16,12 @@ export interface AppliedOutcome {
   readonly isFeedback: boolean;
 }
 
+export interface OutcomeEvents {
+  readonly campaign: Campaign;
+  readonly enrollmentId: string;
+  readonly events: readonly SendEvent[];
+}
+
 /** Applies outcomes one after the other, so that a later one of the same send or enrollment sees the earlier ones. */
 export class Changes {
   readonly applied: AppliedOutcome[] = [];
@@ -134,14 +140,16 @@ export class Changes {
     });
   }
 
-  /** The events with the versions of the saved sends. */
-  get events(): readonly { readonly campaign: Campaign; readonly events: SendEvent }[] {
-    return this.applied.flatMap(({ before: { campaign }, applied }) =>
-      (applied.events ?? []).map((event) => ({
-        campaign,
-        events: { ...event, send: { ...event.send, version: event.send.version + 1 } },
+  /** The events by outcome, with the versions of the saved sends. */
+  get events(): readonly OutcomeEvents[] {
+    return this.applied.map(({ before: { campaign, enrollment }, applied: { events = [] } }) => ({
+      campaign,
+      enrollmentId: enrollment.id,
+      events: events.map((event) => ({
+        ...event,
+        send: { ...event.send, version: event.send.version + 1 },
       })),
-    );
+    }));
   }
 
   /** The campaigns of the outcomes that meet the condition. */

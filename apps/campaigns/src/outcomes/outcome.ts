@@ -1,4 +1,6 @@
+import type { Enrollment } from '../enrollments/index.ts';
 import type { BounceClass, BounceType, FeedbackOutcome, SmtpReply } from '../feedback/index.ts';
+import type { Send } from '../sends/index.ts';
 
 /** How an email was rendered. */
 export interface SentMessage {
@@ -95,11 +97,19 @@ export type WorkerOutcome =
   Accepted | Arrived | Submitted | Refused | Failed | Deferred | Unplanned | Canceled | Dropped;
 export type Outcome = WorkerOutcome | FeedbackOutcome;
 
+/** A claimed send and its enrollment, as its worker has read them after the claim. */
+export interface ClaimedRecords {
+  readonly send: Send;
+  readonly enrollment: Enrollment;
+}
+
 /** Records what happened to sends of the current call's workspace. */
 export interface OutcomeRecorder {
   /**
    * Part of a transaction: changes the sends, their enrollments, counters and events, at most 500 outcomes per call. An
    * outcome that the state of its send does not allow changes nothing; the ids of the changed sends are returned.
+   * @param claimed records that are not read again; only those of accepted emails.
+   * @throws Error if one of these records has changed since it was read: then the caller repeats the call without them.
    */
-  record(outcomes: readonly Outcome[]): Promise<ReadonlySet<string>>;
+  record(outcomes: readonly Outcome[], claimed?: readonly ClaimedRecords[]): Promise<ReadonlySet<string>>;
 }

@@ -13,7 +13,7 @@ export interface SendChange {
 /** Sends of the current call's workspace. */
 export interface SendStore {
   findByIds(ids: readonly string[]): Promise<readonly Send[]>;
-  /** Part of a transaction that has read the sends: a concurrent change of one of them conflicts with it. */
+  /** Part of a transaction. @throws Error if a send, or its claim, has changed since it was read. */
   save(changes: readonly SendChange[]): Promise<void>;
   /** Part of a transaction: deletes sends that are planned again. */
   remove(ids: readonly string[]): Promise<void>;

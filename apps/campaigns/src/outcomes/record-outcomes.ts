@@ -17,8 +17,9 @@ import type { CountChange, StatsWriter } from '../stats/index.ts';
 import type { Subject } from './applied.ts';
 import type { ThreadRecords } from '../threads/index.ts';
 import { emitSendEvent } from './emit-send-events.ts';
+import { holdEvents } from './hold-events.ts';
 import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
-import type { Outcome } from './outcome.ts';
+import type { ClaimedRecords, Outcome } from './outcome.ts';
 import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
 import { readAnswers, recordAnswers } from './record-answers.ts';
 import { unsubscribesOfExpired } from './unsubscribe-expired.ts';
@@ -51,13 +52,15 @@ export interface RecordOutcomesPorts {
 export async function recordOutcomes(
   ports: RecordOutcomesPorts,
   outcomes: readonly Outcome[],
+  claimed: readonly ClaimedRecords[] = [],
 ): Promise<ReadonlySet<string>> {
   if (outcomes.length > OUTCOMES_MAX) throw new Error(`At most ${OUTCOMES_MAX} outcomes per call.`);
-  const subjects = await readSubjects(ports, outcomes);
+  const subjects = await readSubjects(ports, outcomes, claimed);
   const changes = new Changes(subjects);
   for (const outcome of outcomes) changes.apply(outcome);
   await writeSends(ports, changes);
-  await writeEnrollments(ports, changes);
+  const held = holdEvents(ports.events);
+  await writeEnrollments(ports, changes, held);
   await recordAnswers(ports, changes);
   await ports.threads.addSentEmails(changes.sentInThreads());
   await count(ports, changes);
@@ -65,7 +68,11 @@ export async function recordOutcomes(
     ...changes.applied.flatMap(toSuppression),
     ...(await unsubscribesOfExpired(ports, outcomes, (id) => subjects.has(id))),
   ]);
-  for (const { campaign, events } of changes.events) emitSendEvent(ports.events, campaign, events);
+  for (const { campaign, enrollmentId, events } of changes.events) {
+    for (const event of events) emitSendEvent(ports.events, campaign, event);
+    held.release(enrollmentId);
+  }
+  held.releaseAll();
   await ports.guard.check(changes.campaignsWith(({ rates }) => rates !== undefined));
   return changes.changedIds();
 }
@@ -74,11 +81,17 @@ export async function recordOutcomes(
 async function readSubjects(
   ports: RecordOutcomesPorts,
   outcomes: readonly Outcome[],
+  claimed: readonly ClaimedRecords[],
 ): Promise<Map<string, Subject>> {
-  const { sends, enrollments, campaigns, sequences, messageIds } = ports;
-  const found = await sends.findByIds([...new Set(outcomes.map(({ sendId }) => sendId))]);
+  const { campaigns, sequences, messageIds } = ports;
+  const found = await readSends(ports, outcomes, claimed);
   const idsOf = (idOf: (send: Send) => string, some = found): string[] => [...new Set(some.map(idOf))];
-  const enrollmentOf = byId(await enrollments.findByIds(idsOf((send) => ownerOf(send).enrollment_id)));
+  const enrollmentOf = byId(
+    await complete(
+      claimed.map(({ enrollment }) => enrollment),
+      { ids: idsOf((send) => ownerOf(send).enrollment_id), find: ports.enrollments.findByIds },
+    ),
+  );
   const campaignOf = byId(await campaigns.findByIds(idsOf((send) => ownerOf(send).campaign_id)));
   const answerOf = await readAnswers(ports.threads, found);
   const steps = found.filter(({ thread_id: id }) => id === undefined);
@@ -107,6 +120,30 @@ async function readSubjects(
   );
 }
 
+async function readSends(
+  { sends }: RecordOutcomesPorts,
+  outcomes: readonly Outcome[],
+  claimed: readonly ClaimedRecords[],
+): Promise<readonly Send[]> {
+  const known = claimed.map(({ send }) => send);
+  return complete(known, { ids: outcomes.map(({ sendId }) => sendId), find: sends.findByIds });
+}
+
+interface Search<Row> {
+  readonly ids: readonly string[];
+  readonly find: (ids: readonly string[]) => Promise<readonly Row[]>;
+}
+
+/** Adds the records that are not known yet. */
+async function complete<Row extends { readonly id: string }>(
+  known: readonly Row[],
+  { ids, find }: Search<Row>,
+): Promise<readonly Row[]> {
+  const knownIds = new Set(known.map(({ id }) => id));
+  const missing = new Set(ids.filter((id) => !knownIds.has(id)));
+  return missing.size === 0 ? known : [...known, ...(await find([...missing]))];
+}
+
 function required<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('A send has an enrollment and a campaign; neither is ever deleted.');
   return row;
@@ -121,9 +158,14 @@ async function writeSends(ports: RecordOutcomesPorts, changes: Changes): Promise
   if (released.length > 0) await ports.plannedDays.release(released);
 }
 
-async function writeEnrollments(ports: RecordOutcomesPorts, changes: Changes): Promise<void> {
+/** The events wait for those of the emails: all of an email follow each other, and consumers handle them together. */
+async function writeEnrollments(
+  ports: RecordOutcomesPorts,
+  changes: Changes,
+  held: EventSink,
+): Promise<void> {
   const changed = changes.enrollmentChanges();
-  await ports.enrollments.write(changed);
+  await ports.enrollments.write(changed, held);
   const stops = changes.applied.filter(({ applied }) => applied.stopsDomain === true);
   const colleagues = await stopDomains(ports, stops);
   await ports.queuedSends.cancel([...changes.endedByFeedback(), ...colleagues]);

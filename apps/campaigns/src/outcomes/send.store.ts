@@ -15,7 +15,7 @@ export function createSendStore(connection: Connection): SendStore {
       const { matchedCount } = await sends.bulkWrite(
         changed.map(({ before, after }) => ({
           updateOne: {
-            filter: { _id: after.id, version: before.version },
+            filter: { _id: after.id, version: before.version, lease_token: before.lease_token },
             update: { $set: changedFields(before, after) },
           },
         })),

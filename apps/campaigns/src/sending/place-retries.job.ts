@@ -59,7 +59,7 @@ async function takePlaces(
   const steps = moved.flatMap((one) => (isAnswer(one) ? [] : [one]));
   const answers = moved.flatMap((one) => (isAnswer(one) ? [one.send] : []));
   const places = await retryPlaces.take(
-    steps.map(({ send, campaign, contactZone: zone }) => ({ send, campaign, zone })),
+    steps.map(({ send, campaign, enrollment }) => ({ send, campaign, zone: enrollment.time_zone })),
   );
   return answers.length === 0
     ? places

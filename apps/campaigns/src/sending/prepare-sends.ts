@@ -1,4 +1,5 @@
 import type { CallContext } from '@outreach/service-kit';
+import type { Enrollment } from '../enrollments/index.ts';
 import type { SenderAccount, Senders } from '../sending-accounts/index.ts';
 import type { SequenceContent } from '../sequences/index.ts';
 import type { Message } from '../threads/index.ts';
@@ -43,8 +44,7 @@ export function isAnswer(ready: ReadySend): ready is ReadyAnswer {
 export interface ReadyStep extends EmailParts {
   /** The first time from this one on in which the campaign sends to the contact. */
   readonly inWindow: (time: Date) => Date;
-  /** Null if it is unknown. */
-  readonly contactZone: string | null;
+  readonly enrollment: Enrollment;
 }
 
 export interface RefusedSend {
@@ -136,7 +136,7 @@ function join(
     step,
     sent: sentOf.get(send.enrollment_id) ?? [],
     inWindow: (time) => sendTimeFrom(sendHoursOf(records), time),
-    contactZone: records.enrollment.time_zone,
+    enrollment: records.enrollment,
   };
 }
 

@@ -217,7 +217,9 @@ function addOutcome(
     inWindow,
   };
   const outcome = outcomeOf(attempt, result, new Date(clock.now()));
-  outcomes.add({ workspaceId: send.workspace_id, outcome });
+  const isStepAccepted = outcome.kind === 'accepted' && !isAnswer(ready);
+  const claimed = isStepAccepted ? { send, enrollment: ready.enrollment } : undefined;
+  outcomes.add({ workspaceId: send.workspace_id, outcome, claimed });
   logger.debug(
     { send_id: send.id, workspace_id: send.workspace_id, result: result.kind, outcome: outcome.kind },
     'dialog ended',

@@ -3,7 +3,7 @@ import { createBatcher, type Batcher } from '@outreach/job-kit/batcher';
 import type { Logger } from '@outreach/service-kit';
 import type { Resource } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
-import type { OutcomeRecorder, WorkerOutcome } from '../outcomes/index.ts';
+import type { ClaimedRecords, OutcomeRecorder, WorkerOutcome } from '../outcomes/index.ts';
 
 const BATCH_MAX = 500;
 const WAIT_MS = 5;
@@ -30,6 +30,8 @@ const givenUp = counter(
 export interface WorkspaceOutcome {
   readonly workspaceId: string;
   readonly outcome: WorkerOutcome;
+  /** Set for an accepted email, whose records are not read again unless they have changed. */
+  readonly claimed?: ClaimedRecords | undefined;
 }
 
 export interface OutcomeWriterOptions {
@@ -124,16 +126,30 @@ async function commitAll(options: OutcomeWriterOptions, groups: readonly Group[]
   return { failed, thrown };
 }
 
-async function commit({ recorder, base, onCommitted }: OutcomeWriterOptions, group: Group): Promise<void> {
-  const [first] = group;
-  if (first === undefined) return;
+async function commit(options: OutcomeWriterOptions, group: Group): Promise<void> {
   const outcomes = group.map(({ outcome }) => outcome);
-  const changed = await base.inWorkspace({ workspaceId: first.workspaceId }, async () =>
-    base.units.unitOfWork(async () => recorder.record(outcomes)),
-  );
+  const changed = await record(options, group);
   for (const { kind, sendId } of outcomes) {
     if (changed.has(sendId)) sends.inc({ outcome: kind });
     else lost.inc();
   }
-  onCommitted(outcomes.map(({ sendId }) => sendId));
+  options.onCommitted(outcomes.map(({ sendId }) => sendId));
+}
+
+/** If a record has changed since the claim, for example by an unsubscribe, all records are read. */
+async function record({ recorder, base }: OutcomeWriterOptions, group: Group): Promise<ReadonlySet<string>> {
+  const [first] = group;
+  if (first === undefined) return new Set();
+  const outcomes = group.map(({ outcome }) => outcome);
+  const commitWith = async (claimed: readonly ClaimedRecords[]): Promise<ReadonlySet<string>> =>
+    base.inWorkspace({ workspaceId: first.workspaceId }, async () =>
+      base.units.unitOfWork(async () => recorder.record(outcomes, claimed)),
+    );
+  const claimed = group.flatMap((one) => one.claimed ?? []);
+  if (claimed.length === 0) return commitWith([]);
+  try {
+    return await commitWith(claimed);
+  } catch {
+    return commitWith([]);
+  }
 }
