@@ -83,7 +83,7 @@ export const ABLATIONS: readonly Ablation[] = [
     edits: [
       {
         file: 'libs/job-kit/src/count-rows.ts',
-        find: "      await units.writes.insertSums(model, rows, 'difference');\n",
+        find: '      await units.writes.insert(model, rows);\n',
         replace:
           '      for (const { _id, difference, ...cell } of rows)\n' +
           '        await model.updateOne(cell as object, { $inc: { difference }, $setOnInsert: { _id } } as object, { upsert: true });\n',

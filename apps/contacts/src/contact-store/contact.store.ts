@@ -63,10 +63,15 @@ export function createContactStore(options: ContactStoreOptions): ContactStore {
     },
     known: async (ids, query = {}) => {
       const filter: QueryFilter<ContactDocument> = { $and: [{ _id: { $in: [...ids] } }, query] };
-      const found = await contacts.find(filter, { _id: 1 }).hint('_id_').lean<{ _id: string }[]>();
-      return new Set(found.map(({ _id }) => _id));
+      const found = contacts.find(filter, { _id: 1 }).hint('_id_').batchSize(batchSizeOf(ids));
+      return new Set((await found.lean<{ _id: string }[]>()).map(({ _id }) => _id));
     },
   };
+}
+
+/** All documents of the keys come with the first reply, which has 101 by default; a full reply would not be the last. */
+function batchSizeOf(keys: readonly string[]): number {
+  return keys.length + 1;
 }
 
 function keyedReads({ contacts, reads }: Pick<ContactStoreOptions, 'contacts' | 'reads'>) {
@@ -101,12 +106,17 @@ function batches(
   return {
     findByEmails: async (emails) => {
       const filter = { email: { $in: [...emails] }, is_deleted: false };
-      const documents = contacts.find(filter, WHOLE_CONTACT).hint(ADDRESS_INDEX).lean<ContactDocument[]>();
-      const found = await read(await documents);
+      const documents = contacts
+        .find(filter, WHOLE_CONTACT)
+        .hint(ADDRESS_INDEX)
+        .batchSize(batchSizeOf(emails));
+      const found = await read(await documents.lean<ContactDocument[]>());
       return new Map(found.map((contact) => [contact.email, contact]));
     },
-    findByIds: async (ids) =>
-      read(await contacts.find({ _id: { $in: [...ids] } }, WHOLE_CONTACT).lean<ContactDocument[]>()),
+    findByIds: async (ids) => {
+      const found = contacts.find({ _id: { $in: [...ids] } }, WHOLE_CONTACT).batchSize(batchSizeOf(ids));
+      return read(await found.lean<ContactDocument[]>());
+    },
     insertMany: async (created) => {
       const fields = await fieldsOf(created);
       const documents = created.map((contact) => ({
