@@ -5,14 +5,7 @@ import { stopped, type EnrollmentRecords } from '../enrollments/index.ts';
 import type { PlanMarks } from '../planning/index.ts';
 import { domainOf, type SentCount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
-import {
-  addressDigest,
-  hashedAddress,
-  ownerOf,
-  type MessageIds,
-  type QueuedSends,
-  type Send,
-} from '../sends/index.ts';
+import { ownerOf, suppressedAddress, type MessageIds, type QueuedSends, type Send } from '../sends/index.ts';
 import type { CountChange, StatsWriter } from '../stats/index.ts';
 import type { Subject } from './applied.ts';
 import type { ThreadRecords } from '../threads/index.ts';
@@ -250,11 +243,10 @@ function toSuppression({
   before: { send },
   applied: { suppression: reason },
 }: AppliedOutcome): Parameters<SuppressionRequests['add']>[0][number][] {
-  const { id, contact_id, contact_email: email } = send;
+  const { id, contact_id } = send;
   const { campaign_id } = ownerOf(send);
-  const digest = email === null ? send.address_digest : addressDigest(email);
-  if (reason === undefined || digest === undefined) return [];
-  const address = { email: email ?? hashedAddress(digest), address_digest: digest };
+  const address = suppressedAddress(send);
+  if (reason === undefined || address === undefined) return [];
   return [{ id, ...address, reason, campaign_id, contact_id }];
 }
 

@@ -1,4 +1,4 @@
-import { addressDigest, hashedAddress } from '../sends/index.ts';
+import { suppressedAddress } from '../sends/index.ts';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { Outcome } from './outcome.ts';
 import type { SuppressionRequests } from './ports.ts';
@@ -24,11 +24,11 @@ export async function unsubscribesOfExpired(
       sendOf.set(outcome.enrollmentId, outcome.sendId);
   if (sendOf.size === 0) return [];
   const found = await enrollments.findByIds([...sendOf.keys()]);
-  return found.flatMap(({ id, contact_id, campaign_id, contact_email: email, address_digest }) => {
-    const digest = email === null ? address_digest : addressDigest(email);
+  return found.flatMap((enrollment) => {
+    const { id, contact_id, campaign_id } = enrollment;
+    const address = suppressedAddress(enrollment);
     const sendId = sendOf.get(id);
-    if (digest === undefined || sendId === undefined) return [];
-    const address = { email: email ?? hashedAddress(digest), address_digest: digest };
+    if (address === undefined || sendId === undefined) return [];
     return [{ id: sendId, ...address, reason: 'unsubscribed' as const, campaign_id, contact_id }];
   });
 }
