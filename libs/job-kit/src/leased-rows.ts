@@ -155,7 +155,7 @@ async function bulkWrite<Row>(model: Model<Row>, writes: readonly RowWrite<Row>[
   return model.bulkWrite(writes as Parameters<typeof model.bulkWrite>[0], { ordered: false });
 }
 
-/** By the driver alone: mongoose takes as long to check the types of the changes as the driver to send them. */
+/** By the driver alone: mongoose would check the type of each field of each change. */
 async function bulkWriteOnPrimary<Row>(
   { collection }: Model<Row>,
   writes: readonly RowWrite<Row>[],
