@@ -1,6 +1,6 @@
 /** @alone It measures time. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -52,6 +52,13 @@ const killContacts = (): void => faults.stack.kill('contacts', 'SIGKILL');
 function expectOneEventEach({ idsOf }: PublishedEvents): void {
   expect([...idsOf.values()].filter((ids) => ids.size !== 1)).toEqual([]);
 }
+
+/** The test before may have killed the service as its last step. */
+beforeEach(async () => {
+  await eventually(async () => expect((await call('imports', 'contacts/?page_size=1')).status).toBe(200), {
+    timeoutMs: FINISHED_WITHIN_MS,
+  });
+});
 
 describe('enrichment', () => {
   const CONTACTS = isLong ? 200 : 40;

@@ -5,7 +5,7 @@ import { stopped, type EnrollmentRecords } from '../enrollments/index.ts';
 import type { PlanMarks } from '../planning/index.ts';
 import { domainOf, type SentCount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
-import { ownerOf, suppressedAddress, type MessageIds, type QueuedSends, type Send } from '../sends/index.ts';
+import { ownerOf, type MessageIds, type QueuedSends, type Send } from '../sends/index.ts';
 import type { CountChange, StatsWriter } from '../stats/index.ts';
 import type { Subject } from './applied.ts';
 import type { ThreadRecords } from '../threads/index.ts';
@@ -15,6 +15,7 @@ import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
 import type { ClaimedRecords, Outcome } from './outcome.ts';
 import type { PlannedDays, RateGuard, SendStore, SuppressionRequests } from './ports.ts';
 import { readAnswers, recordAnswers } from './record-answers.ts';
+import { suppressedAddress } from './suppressed-address.ts';
 import { unsubscribesOfExpired } from './unsubscribe-expired.ts';
 
 /** Outcomes of one transaction. */

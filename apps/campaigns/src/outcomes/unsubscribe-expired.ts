@@ -1,7 +1,7 @@
-import { suppressedAddress } from '../sends/index.ts';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { Outcome } from './outcome.ts';
 import type { SuppressionRequests } from './ports.ts';
+import { suppressedAddress } from './suppressed-address.ts';
 
 type Requests = Parameters<SuppressionRequests['add']>[0];
 

@@ -10,7 +10,7 @@ import { sendModel } from './send-model.store.ts';
 
 export type { PlacedSend, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
-export { addressDigest, hashedAddress, suppressedAddress } from './address-digest.ts';
+export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { openRendering, sealRendering } from './sealed-rendering.ts';
 export { ownerOf, queuedSend } from './send.ts';
