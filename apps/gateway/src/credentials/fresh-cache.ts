@@ -1,4 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
+import { LRUCache } from 'lru-cache';
 
 export interface FreshCacheOptions {
   /** Measures durations. */
@@ -16,7 +17,7 @@ interface Entry<Value> {
 
 /** A small cache with an age limit. Concurrent loads of one key share one load; the least recently used is evicted. */
 export class FreshCache<Value> {
-  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #entries: LRUCache<string, Entry<Value>>;
   readonly #loading = new Map<string, Promise<Value>>();
   readonly #options: FreshCacheOptions;
   /** Grows with every drop: a load that started before a drop is not stored. */
@@ -24,15 +25,13 @@ export class FreshCache<Value> {
 
   constructor(options: FreshCacheOptions) {
     this.#options = options;
+    this.#entries = new LRUCache({ max: options.entryCountMax });
   }
 
   /** The value, if it is cached and fresh. A value that is not fresh stays, because the age limit may grow. */
   peek(key: string): Value | undefined {
     const entry = this.#entries.get(key);
-    if (entry === undefined || !this.#isFresh(entry)) return undefined;
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value;
+    return entry !== undefined && this.#isFresh(entry) ? entry.value : undefined;
   }
 
   async get(key: string, load: () => Promise<Value>): Promise<Value> {
@@ -40,8 +39,6 @@ export class FreshCache<Value> {
   }
 
   set(key: string, value: Value, loadedAtMs: number = this.#options.timer.now()): void {
-    this.#entries.delete(key);
-    if (this.#entries.size >= this.#options.entryCountMax) this.#dropOldest();
     this.#entries.set(key, { value, loadedAtMs });
   }
 
@@ -53,7 +50,7 @@ export class FreshCache<Value> {
   drop(isStale: (value: Value) => boolean): void {
     this.#generation += 1;
     this.#loading.clear();
-    for (const [key, { value }] of this.#entries) if (isStale(value)) this.#entries.delete(key);
+    for (const [key, { value }] of [...this.#entries.entries()]) if (isStale(value)) this.#entries.delete(key);
   }
 
   async #load(key: string, load: () => Promise<Value>): Promise<Value> {
@@ -72,12 +69,5 @@ export class FreshCache<Value> {
 
   #isFresh({ loadedAtMs }: Entry<Value>): boolean {
     return this.#options.timer.now() - loadedAtMs < this.#options.ageMsMax();
-  }
-
-  #dropOldest(): void {
-    for (const key of this.#entries.keys()) {
-      this.#entries.delete(key);
-      return;
-    }
   }
 }
