@@ -145,15 +145,12 @@ describe('GetAudience', () => {
       campaign_id: id,
       matching: 9,
       accepted: 4,
-      already_enrolled: 1,
-      suppressed: 2,
-      invalid_address: 1,
-      risky_address: 1,
+      left_out: { already_enrolled: 1, suppressed: 2, invalid_address: 1, risky_address: 1 },
       is_estimated: false,
     });
     await client.launchCampaign(own.ctx, { id });
     await eventually(async () =>
-      expect(await audienceOf(id)).toMatchObject({ accepted: 0, already_enrolled: 5 }),
+      expect(await audienceOf(id)).toMatchObject({ accepted: 0, left_out: { already_enrolled: 5 } }),
     );
   });
 

@@ -97,7 +97,7 @@ function toAudienceMessage(
   campaignId: string,
   { matching, accepted, leftOut, isEstimated }: Audience,
 ): GetAudienceResponse {
-  return { campaign_id: campaignId, matching, accepted, ...leftOut, is_estimated: isEstimated };
+  return { campaign_id: campaignId, matching, accepted, left_out: leftOut, is_estimated: isEstimated };
 }
 
 function enrollMethods(

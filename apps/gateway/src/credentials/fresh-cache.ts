@@ -50,7 +50,8 @@ export class FreshCache<Value> {
   drop(isStale: (value: Value) => boolean): void {
     this.#generation += 1;
     this.#loading.clear();
-    for (const [key, { value }] of [...this.#entries.entries()]) if (isStale(value)) this.#entries.delete(key);
+    for (const [key, { value }] of [...this.#entries.entries()])
+      if (isStale(value)) this.#entries.delete(key);
   }
 
   async #load(key: string, load: () => Promise<Value>): Promise<Value> {

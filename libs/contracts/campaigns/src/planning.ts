@@ -110,15 +110,10 @@ export function toSendingStatusRecord({
   return { ...rest, next_send_at: next_send_at?.toISOString() ?? null, details: { ...details, accounts } };
 }
 
-/** The record of an RPC message. */
-export function toAudienceRecord({
-  campaign_id,
-  matching,
-  accepted,
-  is_estimated,
-  ...left_out
-}: AudienceMessage): AudienceRecord {
-  return { campaign_id, matching, accepted, left_out, is_estimated };
+/** The record of an RPC message. @throws Error without the contacts that are left out. */
+export function toAudienceRecord({ left_out, ...rest }: AudienceMessage): AudienceRecord {
+  if (left_out === undefined) throw new Error('An audience has the contacts that are left out.');
+  return { ...rest, left_out };
 }
 
 /** The record of an RPC message. */

@@ -54,18 +54,24 @@ export interface GetAudienceRequest {
   campaign_id: string;
 }
 
+/** Contacts that the launch of a campaign would not enroll; each has one reason, the first of these that applies. */
+export interface AudienceLeftOut {
+  already_enrolled: number;
+  suppressed: number;
+  invalid_address: number;
+  /** Only for a campaign that does not allow risky contacts. */
+  risky_address: number;
+}
+
 /** The contacts that match the filter of a campaign, by what its launch would do with them. */
 export interface GetAudienceResponse {
   campaign_id: string;
   matching: number;
   /** Matches that the launch would enroll. */
   accepted: number;
-  /** Matches that it would not enroll; each has one reason, the first of these that applies. */
-  already_enrolled: number;
-  suppressed: number;
-  invalid_address: number;
-  /** Only for a campaign that does not allow risky contacts. */
-  risky_address: number;
+  left_out:
+    | AudienceLeftOut
+    | undefined;
   /** True if the numbers are extrapolated from a sample. */
   is_estimated: boolean;
 }
@@ -491,17 +497,87 @@ export const GetAudienceRequest: MessageFns<GetAudienceRequest> = {
   },
 };
 
+function createBaseAudienceLeftOut(): AudienceLeftOut {
+  return { already_enrolled: 0, suppressed: 0, invalid_address: 0, risky_address: 0 };
+}
+
+export const AudienceLeftOut: MessageFns<AudienceLeftOut> = {
+  encode(message: AudienceLeftOut, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
+    if (message.already_enrolled !== 0) {
+      writer.uint32(8).int64(message.already_enrolled);
+    }
+    if (message.suppressed !== 0) {
+      writer.uint32(16).int64(message.suppressed);
+    }
+    if (message.invalid_address !== 0) {
+      writer.uint32(24).int64(message.invalid_address);
+    }
+    if (message.risky_address !== 0) {
+      writer.uint32(32).int64(message.risky_address);
+    }
+    return writer;
+  },
+
+  decode(input: BinaryReader | Uint8Array, length?: number): AudienceLeftOut {
+    const reader = input instanceof BinaryReader ? input : new BinaryReader(input);
+    const previousRecursionDepth = (reader as any).__tsProtoDecodeDepth ?? 0;
+    if (previousRecursionDepth >= 100) {
+      throw new globalThis.Error("protobuf decode recursion limit exceeded");
+    }
+    (reader as any).__tsProtoDecodeDepth = previousRecursionDepth + 1;
+    try {
+      const end = length === undefined ? reader.len : reader.pos + length;
+      const message = createBaseAudienceLeftOut();
+      while (reader.pos < end) {
+        const tag = reader.uint32();
+        switch (tag >>> 3) {
+          case 1: {
+            if (tag !== 8) {
+              break;
+            }
+
+            message.already_enrolled = longToNumber(reader.int64());
+            continue;
+          }
+          case 2: {
+            if (tag !== 16) {
+              break;
+            }
+
+            message.suppressed = longToNumber(reader.int64());
+            continue;
+          }
+          case 3: {
+            if (tag !== 24) {
+              break;
+            }
+
+            message.invalid_address = longToNumber(reader.int64());
+            continue;
+          }
+          case 4: {
+            if (tag !== 32) {
+              break;
+            }
+
+            message.risky_address = longToNumber(reader.int64());
+            continue;
+          }
+        }
+        if ((tag & 7) === 4 || tag === 0) {
+          break;
+        }
+        reader.skip(tag & 7);
+      }
+      return message;
+    } finally {
+      (reader as any).__tsProtoDecodeDepth = previousRecursionDepth;
+    }
+  },
+};
+
 function createBaseGetAudienceResponse(): GetAudienceResponse {
-  return {
-    campaign_id: "",
-    matching: 0,
-    accepted: 0,
-    already_enrolled: 0,
-    suppressed: 0,
-    invalid_address: 0,
-    risky_address: 0,
-    is_estimated: false,
-  };
+  return { campaign_id: "", matching: 0, accepted: 0, left_out: undefined, is_estimated: false };
 }
 
 export const GetAudienceResponse: MessageFns<GetAudienceResponse> = {
@@ -515,20 +591,11 @@ export const GetAudienceResponse: MessageFns<GetAudienceResponse> = {
     if (message.accepted !== 0) {
       writer.uint32(24).int64(message.accepted);
     }
-    if (message.already_enrolled !== 0) {
-      writer.uint32(32).int64(message.already_enrolled);
-    }
-    if (message.suppressed !== 0) {
-      writer.uint32(40).int64(message.suppressed);
-    }
-    if (message.invalid_address !== 0) {
-      writer.uint32(48).int64(message.invalid_address);
-    }
-    if (message.risky_address !== 0) {
-      writer.uint32(56).int64(message.risky_address);
+    if (message.left_out !== undefined) {
+      AudienceLeftOut.encode(message.left_out, writer.uint32(34).fork()).join();
     }
     if (message.is_estimated !== false) {
-      writer.uint32(64).bool(message.is_estimated);
+      writer.uint32(40).bool(message.is_estimated);
     }
     return writer;
   },
@@ -571,39 +638,15 @@ export const GetAudienceResponse: MessageFns<GetAudienceResponse> = {
             continue;
           }
           case 4: {
-            if (tag !== 32) {
+            if (tag !== 34) {
               break;
             }
 
-            message.already_enrolled = longToNumber(reader.int64());
+            message.left_out = AudienceLeftOut.decode(reader, reader.uint32());
             continue;
           }
           case 5: {
             if (tag !== 40) {
-              break;
-            }
-
-            message.suppressed = longToNumber(reader.int64());
-            continue;
-          }
-          case 6: {
-            if (tag !== 48) {
-              break;
-            }
-
-            message.invalid_address = longToNumber(reader.int64());
-            continue;
-          }
-          case 7: {
-            if (tag !== 56) {
-              break;
-            }
-
-            message.risky_address = longToNumber(reader.int64());
-            continue;
-          }
-          case 8: {
-            if (tag !== 64) {
               break;
             }
 
