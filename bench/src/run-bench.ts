@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startStack, whileRunning, type Stack } from '@outreach/dev';
+import { runCaptured, startStack, whileRunning, type Stack } from '@outreach/dev';
 import { describeServers } from './machine.ts';
 import { spreadOf } from './spread.ts';
 import { createYardstick, measureRates, showRates, type Yardstick } from './yardstick.ts';
@@ -66,8 +66,8 @@ export interface PartBench {
 export type Bench = ProductBench | PartBench;
 
 /**
- * Runs one benchmark three times, and shows the spread of its figures. A benchmark of the product runs against all
- * services on empty data, with rate limits.
+ * Runs one benchmark three times, each in a process of its own, and shows the spread of its figures. A benchmark of the
+ * product runs against all services on empty data, with rate limits.
  */
 export async function runBench(bench: Bench, flags: readonly string[]): Promise<void> {
   const options = {
@@ -80,6 +80,11 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     runs: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args: [...flags], options });
+  const count = Number(values.runs ?? bench.runsDefault ?? RUNS_DEFAULT);
+  if (count > 1) {
+    await repeat(bench, flags, count);
+    return;
+  }
   const secondsDefault = 'secondsDefault' in bench ? bench.secondsDefault : undefined;
   const seconds = Number(values.seconds ?? secondsDefault ?? SECONDS_DEFAULT);
   const seed = Number(values.seed ?? SEED_DEFAULT);
@@ -98,25 +103,22 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     print,
   };
   print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
-  const count = Number(values.runs ?? bench.runsDefault ?? RUNS_DEFAULT);
-  const runs: string[][] = [];
-  while (runs.length < count) {
-    const lines: string[] = [];
-    runs.push(lines);
-    await runOnce(bench, {
-      ...input,
-      print: (line) => {
-        lines.push(line);
-        print(line);
-      },
-    });
-  }
-  if (count > 1) print([`spread of ${String(count)} runs:`, ...spreadOf(runs)].join('\n'));
-}
-
-async function runOnce(bench: Bench, input: Flags): Promise<void> {
   if ('runAlone' in bench) await bench.runAlone({ ...input, yardstick: await takeYardstick(input) });
   else await runOnProduct(bench, input);
+}
+
+/** In a process of its own each run starts alike: code that was compiled for one run would make the next one faster. */
+async function repeat(bench: Bench, flags: readonly string[], count: number): Promise<void> {
+  const [, entry = ''] = process.argv;
+  const runs: string[][] = [];
+  while (runs.length < count) {
+    const args = [...process.execArgv, entry, bench.name, ...flags, '--runs', '1'];
+    const { code, output } = await runCaptured(args, { cwd: process.cwd() });
+    console.log(output.trimEnd());
+    if (code !== 0) throw new Error(`The run failed with the exit code ${String(code)}.`);
+    runs.push(output.split('\n'));
+  }
+  console.log([`spread of ${String(count)} runs:`, ...spreadOf(runs)].join('\n'));
 }
 
 async function runOnProduct(bench: ProductBench, input: Flags): Promise<void> {

@@ -5,7 +5,7 @@ const RATIOS = / \([^)]*(?:POSTs|texts)[^)]*\)/g;
 
 /**
  * The lines of a repeated run, each number as its smallest to its largest value: `528 to 546 requests/s`. Lines that
- * differ in more than numbers are left out.
+ * differ in more than numbers, or in nothing, are left out.
  */
 export function spreadOf(runs: readonly (readonly string[])[]): readonly string[] {
   const [first = [], ...others] = runs;
@@ -14,7 +14,7 @@ export function spreadOf(runs: readonly (readonly string[])[]): readonly string[
       text.replaceAll(RATIOS, ''),
     );
     const shapes = new Set(same.map((text) => text.replaceAll(NUMBER, '#')));
-    return shapes.size === 1 ? [withRanges(same)] : [];
+    return shapes.size === 1 && new Set(same).size > 1 ? [withRanges(same)] : [];
   });
 }
 
