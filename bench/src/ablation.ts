@@ -49,6 +49,12 @@ const CREATE = {
   isBetter: 'higher',
 } as const;
 
+const SEND = {
+  args: ['send', '--contacts', '10000'],
+  figure: /, ([\d.]+) stored emails/,
+  isBetter: 'higher',
+} as const;
+
 export const ABLATIONS: readonly Ablation[] = [
   {
     ...CREATE,
@@ -104,10 +110,8 @@ export const ABLATIONS: readonly Ablation[] = [
     ],
   },
   {
+    ...SEND,
     mechanism: 'batcher of results',
-    args: ['send', '--contacts', '10000'],
-    figure: /, ([\d.]+) stored emails/,
-    isBetter: 'higher',
     edits: [
       {
         file: 'libs/job-kit/src/batcher.ts',
@@ -118,6 +122,28 @@ export const ABLATIONS: readonly Ablation[] = [
         file: 'libs/job-kit/src/batcher.ts',
         find: 'waiting.splice(0, options.batchMax)',
         replace: 'waiting.splice(0, 1)',
+      },
+    ],
+  },
+  {
+    ...SEND,
+    mechanism: 'MIME writer',
+    // The writer stays, which costs a tenth of what MailComposer does beside it.
+    edits: [
+      {
+        file: 'apps/campaigns/src/sending/compose-message.client.ts',
+        find: "import MimeNode from 'nodemailer/lib/mime-node';\n",
+        replace:
+          "import MailComposer from 'nodemailer/lib/mail-composer';\nimport MimeNode from 'nodemailer/lib/mime-node';\n",
+      },
+      {
+        file: 'apps/campaigns/src/sending/compose-message.client.ts',
+        find: '  const { from, replyTo, inReplyTo, references, unsubscribeUrl } = email;\n',
+        replace:
+          '  const { from, replyTo, inReplyTo, references, unsubscribeUrl } = email;\n' +
+          '  const { to, subject, text, html } = email;\n' +
+          '  const mail = { from: from.address, to, subject, text, ...(html === null ? {} : { html }) };\n' +
+          '  new MailComposer(mail).compile().build(() => undefined);\n',
       },
     ],
   },
