@@ -2,6 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { NO_COUNTS } from './import-job.ts';
 import { LANES, type ImportLane } from './import-lane.ts';
+import { countFields } from './import-schemas.store.ts';
 import type { ImportChunk } from './ports.ts';
 
 /** `_id` is the id of the import with the number of the lane. */
@@ -21,14 +22,7 @@ const schema = tenantSchema<LaneDocument>({
   last_row: Number,
   has_advanced: Boolean,
   version: Number,
-  processed_rows: Number,
-  created_count: Number,
-  updated_count: Number,
-  unchanged_count: Number,
-  skipped_count: Number,
-  suppressed_count: Number,
-  conflict_count: Number,
-  error_count: Number,
+  ...countFields,
 });
 
 const NO_ROWS = { ...NO_COUNTS, first_row: 0, last_row: 0, version: 0 } as const;

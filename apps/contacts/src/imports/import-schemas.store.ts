@@ -11,6 +11,18 @@ export type ErrorDocument = ImportRowError & {
   readonly email_key: string | null;
 };
 
+/** The counts of a job and of its lanes. */
+export const countFields = {
+  processed_rows: Number,
+  created_count: Number,
+  updated_count: Number,
+  unchanged_count: Number,
+  skipped_count: Number,
+  suppressed_count: Number,
+  conflict_count: Number,
+  error_count: Number,
+} as const;
+
 export const jobSchema = tenantSchema<JobDocument>(
   {
     _id: String,
@@ -29,14 +41,7 @@ export const jobSchema = tenantSchema<JobDocument>(
     field_mapping_id: String,
     status: { type: String, required: true },
     total_rows: Number,
-    processed_rows: Number,
-    created_count: Number,
-    updated_count: Number,
-    unchanged_count: Number,
-    skipped_count: Number,
-    suppressed_count: Number,
-    conflict_count: Number,
-    error_count: Number,
+    ...countFields,
     dedup_behavior: String,
     default_tags: [String],
     trigger_verification: Boolean,
