@@ -7,7 +7,7 @@ import type { CampaignFilter } from './campaign-filter.ts';
 
 const SAMPLE_MAX = 5_000;
 const PAGE_SIZE = 500;
-/** Pages of a sample that is no whole, each from a later time of creation on. */
+/** A sample of more matches consists of this many pages, each from a later time of creation on. */
 const SPREAD_PAGES = 20;
 const SPREAD_PAGE_SIZE = SAMPLE_MAX / SPREAD_PAGES;
 /** A count that takes longer is estimated by the number of all contacts. */
@@ -26,8 +26,8 @@ export interface CandidateSample {
 }
 
 /**
- * Reads the contacts that match the filter of a campaign: up to 5,000 of them all, of more a sample that is spread over
- * their times of creation.
+ * Reads the contacts that match the filter of a campaign. Up to 5,000 matches are read whole. Of more matches it reads a
+ * sample that is spread over their times of creation.
  * @throws AppError invalid_argument on more than 100 segments.
  */
 export async function sampleCandidates(

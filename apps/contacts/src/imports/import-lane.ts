@@ -65,7 +65,7 @@ const COUNTERS: readonly (keyof ImportCounts)[] = [
   'error_count',
 ];
 
-/** The position of a job with the counts of its lanes. The rows that its counts lack are just before its latest chunk. */
+/** The position of a job with the counts of its lanes. Rows that are not counted yet stand just before its latest chunk. */
 export function positionOf(processedRows: number, lanes: readonly ImportLane[]): ImportPosition {
   const laneRows = Array.from({ length: LANES }, (_, index) => lanes[index]?.last_row ?? 0);
   const last = Math.max(processedRows, ...laneRows);
