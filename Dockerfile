@@ -31,7 +31,8 @@ LABEL org.opencontainers.image.title="outreach-${APP}" \
       org.opencontainers.image.licenses="MIT" \
       org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.revision="${REVISION}"
-ENV NODE_ENV=production
+# One heap of the allocator for all threads: several keep freed memory of their own, 10 to 20 MiB of a process.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=1
 WORKDIR /app
 COPY --from=build /app /app
 COPY --from=console /app/apps/console/dist /app/apps/console/dist

@@ -1,7 +1,7 @@
 import { createKey, type Stack } from '@outreach/dev';
 import type { Collection, Document } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
-import type { BenchInput } from './run-bench.ts';
+import type { RoundInput } from './rounds.ts';
 
 export const HOUR_MS = 3_600_000;
 export const QUARTER_MS = 900_000;
@@ -65,15 +65,16 @@ export function idOf(prefix: string, index: number): string {
 
 /** Measures one request at a time. */
 export async function measure(
-  { stack, yardstick, print }: BenchInput,
+  { stack, yardstick, print, round }: RoundInput,
   keys: readonly string[],
   { name, path }: Case,
 ): Promise<void> {
   const samplesMs: number[] = [];
   let before = await cpuSecondsOf(stack);
+  const first = round * (WARM_UP_REQUESTS + REQUESTS) + WARM_UP_REQUESTS;
   for (let index = -WARM_UP_REQUESTS; index < REQUESTS; index += 1) {
     if (index === 0) before = await cpuSecondsOf(stack);
-    const asked = typeof path === 'string' ? path : path(index + WARM_UP_REQUESTS);
+    const asked = typeof path === 'string' ? path : path(first + index);
     const startedAtMs = performance.now();
     const key = keys[(index + WARM_UP_REQUESTS) % keys.length] ?? '';
     const headers = { authorization: `Bearer ${key}` };

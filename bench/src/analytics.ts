@@ -15,6 +15,7 @@ import {
 } from './analytics-cases.ts';
 import { givenCampaign, post, type GivenCampaign } from './given-campaign.ts';
 import { randomFrom } from './random.ts';
+import { measureRounds } from './rounds.ts';
 import type { ProductBench } from './run-bench.ts';
 import { measureWorkspace } from './workspace-analytics.ts';
 
@@ -31,7 +32,7 @@ export const analytics: ProductBench = {
   description: `the analyses of a campaign with --contacts sends in ${String(STEP_COUNT)} steps and ${String(DAYS)} days, and of a workspace with 1,000 campaigns, one request at a time`,
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: SENDS,
-  runsDefault: 1,
+  fillsOnce: true,
   run: async (input) => {
     const { stack, contacts: sendCount, seed } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');
@@ -53,7 +54,9 @@ export const analytics: ProductBench = {
       await client.close();
     }
     const keys = await keysOf(stack, key);
-    for (const one of casesOf(`/api/v1/campaigns/${campaign.id}/`)) await measure(input, keys, one);
+    await measureRounds(input, async (round) => {
+      for (const one of casesOf(`/api/v1/campaigns/${campaign.id}/`)) await measure(round, keys, one);
+    });
     await measureWorkspace(input);
   },
 };

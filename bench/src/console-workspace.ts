@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { callRest, startDemo, type Stack } from '@outreach/dev';
 import { eventually } from '@outreach/testing';
 import type { Login } from '@outreach/testing/browser';
@@ -92,10 +93,8 @@ async function createFurther(stack: Stack, key: string, campaignId: string): Pro
 async function createLogins(stack: Stack, key: string, count: number): Promise<readonly Login[]> {
   const logins: Login[] = [];
   for (let index = 0; index < count; index += 1) {
-    const login = {
-      username: `user${String(index)}@bench.example`,
-      password: `password of user ${String(index)}`,
-    };
+    const id = randomUUID();
+    const login = { username: `user-${id}@bench.example`, password: `password of user ${id}` };
     await post(stack, { key, path: 'users/', body: { ...login, role: 'admin' } });
     logins.push({ baseUrl: stack.baseUrl, ...login });
   }

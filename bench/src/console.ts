@@ -1,11 +1,18 @@
 import { loadavg } from 'node:os';
 import { ensureConsole } from '@outreach/dev';
-import { openConsole, scrollContacts, startBrowser, type ScrollResult } from '@outreach/testing/browser';
-import type { Page, Response } from 'playwright-core';
+import {
+  openConsole,
+  scrollContacts,
+  startBrowser,
+  type Login,
+  type ScrollResult,
+} from '@outreach/testing/browser';
+import type { Browser, Page, Response } from 'playwright-core';
 import { stepsOf } from './console-steps.ts';
-import { fillConsole } from './console-workspace.ts';
+import { fillConsole, type ConsoleWorkspace } from './console-workspace.ts';
 import { contentTimeMs } from './content-time.ts';
 import { percentilesOf } from './percentiles.ts';
+import { measureRounds, type RoundInput } from './rounds.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
 
 /** A user has 120 requests a minute, and opens every page once in a round. */
@@ -21,21 +28,13 @@ export const consoleBench: ProductBench = {
     await ensureConsole(console.log);
     return {};
   },
-  runsDefault: 1,
+  fillsOnce: true,
   run: async (input) => {
     const browser = await startBrowser();
     try {
       const workspace = await fillConsole(input);
       try {
-        const open = async (login: Parameters<typeof openConsole>[1]): Promise<Page> =>
-          (await openConsole(browser, login)).page;
-        const [scrolling, ...clicking] = await workspace.createLogins(USERS + 1);
-        const pages = await Promise.all(clicking.map(open));
-        // Other work on the machine makes every figure larger.
-        input.print(`load average of the last minute before the clicks: ${(loadavg()[0] ?? 0).toFixed(1)}`);
-        await measureClicks(pages, input);
-        await Promise.all(pages.map(async (page) => page.context().close()));
-        if (scrolling !== undefined) await measureScroll(await open(scrolling), input);
+        await measureRounds(input, async (round) => measure(round, { browser, workspace }));
       } finally {
         await workspace.close();
       }
@@ -45,6 +44,25 @@ export const consoleBench: ProductBench = {
   },
 };
 
+interface Opened {
+  readonly browser: Browser;
+  readonly workspace: ConsoleWorkspace;
+}
+
+async function measure(input: RoundInput, { browser, workspace }: Opened): Promise<void> {
+  const open = async (login: Login): Promise<Page> => (await openConsole(browser, login)).page;
+  const [scrolling, ...clicking] = await workspace.createLogins(USERS + 1);
+  const pages = await Promise.all(clicking.map(open));
+  // Other work on the machine makes every figure larger.
+  input.print(`load average of the last minute before the clicks: ${(loadavg()[0] ?? 0).toFixed(1)}`);
+  await measureClicks(pages, input);
+  await Promise.all(pages.map(async (page) => page.context().close()));
+  if (scrolling === undefined) return;
+  const page = await open(scrolling);
+  await measureScroll(page, input);
+  await page.context().close();
+}
+
 interface Sample {
   readonly name: string;
   readonly round: number;
@@ -52,7 +70,7 @@ interface Sample {
   readonly ms: number;
 }
 
-async function measureClicks(pages: readonly Page[], { print }: BenchInput): Promise<void> {
+async function measureClicks(pages: readonly Page[], { print, round: repeated }: RoundInput): Promise<void> {
   const samples: Sample[] = [];
   const refused: string[] = [];
   const note = (response: Response): void => {
@@ -61,7 +79,7 @@ async function measureClicks(pages: readonly Page[], { print }: BenchInput): Pro
   for (const page of pages) page.on('response', note);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, page] of pages.entries())
-      for (const step of stepsOf(round * USERS + index)) {
+      for (const step of stepsOf((repeated * ROUNDS + round) * USERS + index)) {
         const ms = await contentTimeMs(page, step);
         samples.push({ name: step.name, round, isTyped: step.isTyped === true, ms });
       }

@@ -4,6 +4,7 @@ import { MongoClient, type Document } from 'mongodb';
 import { idOf, insertAll, keysOf, measure, type Case } from './analytics-cases.ts';
 import { firstNameOf, lastNameOf } from './generator.ts';
 import { post } from './given-campaign.ts';
+import { measureRounds } from './rounds.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
 
 const THREADS = 1_000_000;
@@ -24,7 +25,7 @@ export const inbox: ProductBench = {
     '--contacts threads of one workspace: lists, filters, search and counts, one request at a time',
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: THREADS,
-  runsDefault: 1,
+  fillsOnce: true,
   run: async (input) => {
     const { stack, contacts: count } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');
@@ -39,7 +40,9 @@ export const inbox: ProductBench = {
     }
     const keys = await keysOf(stack, key);
     const cursor = await cursorAtDepth(input, key);
-    for (const one of casesOf(cursor)) await measure(input, keys, one);
+    await measureRounds(input, async (round) => {
+      for (const one of casesOf(cursor)) await measure(round, keys, one);
+    });
   },
 };
 

@@ -2,6 +2,7 @@ import { createKey, seedCredential, type Stack } from '@outreach/dev';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { generateContacts } from './generator.ts';
+import { measureRounds, type RoundInput } from './rounds.ts';
 import type { BenchInput } from './run-bench.ts';
 
 /** Rate limits stay on: requests use as many keys as the limit of one workspace allows. */
@@ -37,11 +38,12 @@ export type Answer = z.output<typeof Answer>;
 export interface FullWorkspace {
   readonly contactCount: number;
   readonly ask: (request: ApiRequest) => Promise<Answer>;
-  readonly measure: (one: Case) => Promise<void>;
+  /** Measures all cases as many times as the benchmark runs. */
+  readonly measureAll: (cases: readonly Case[]) => Promise<void>;
 }
 
 export async function fillWorkspace(input: BenchInput): Promise<FullWorkspace> {
-  const { stack, seed, contacts: count, yardstick, print } = input;
+  const { stack, seed, contacts: count, print } = input;
   const { workspace, apiKey } = await seedCredential(stack, 'Bench');
   const startedAtMs = performance.now();
   const database = 'outreach_contacts';
@@ -58,7 +60,10 @@ export async function fillWorkspace(input: BenchInput): Promise<FullWorkspace> {
   return {
     contactCount: count,
     ask: async (request) => read(await load(request)),
-    measure: async (one) => measure(one, { stack, load, yardstick, print }),
+    measureAll: async (cases) =>
+      measureRounds(input, async (round) => {
+        for (const one of cases) await measure(one, round, load);
+      }),
   };
 }
 
@@ -90,20 +95,17 @@ function read(text: string): Answer {
 /** Sends one request after the other, so that the latency contains no queueing. */
 async function measure(
   { name, request }: Case,
-  {
-    stack,
-    load,
-    yardstick,
-    print,
-  }: Pick<BenchInput, 'stack' | 'yardstick' | 'print'> & { readonly load: Load },
+  { stack, yardstick, print, round }: RoundInput,
+  load: Load,
 ): Promise<void> {
-  for (let index = 0; index < WARM_UP_SAMPLES; index += 1) await load(request(index));
+  const first = round * (WARM_UP_SAMPLES + SAMPLES) + WARM_UP_SAMPLES;
+  for (let index = first - WARM_UP_SAMPLES; index < first; index += 1) await load(request(index));
   const samplesMs: number[] = [];
   let last = '';
   const before = await cpuSecondsOf(stack);
-  for (let index = 0; index < SAMPLES; index += 1) {
+  for (let index = first; index < first + SAMPLES; index += 1) {
     const startedAtMs = performance.now();
-    last = await load(request(index + WARM_UP_SAMPLES));
+    last = await load(request(index));
     samplesMs.push(performance.now() - startedAtMs);
   }
   const after = await cpuSecondsOf(stack);

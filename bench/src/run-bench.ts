@@ -24,6 +24,8 @@ interface Flags {
   readonly fanOut?: number;
   /** Events per second of a measured latency; the default of the benchmark without it. */
   readonly rate?: number;
+  /** Measurements in the same workspace, of a benchmark that fills it once. */
+  readonly runs: number;
   /** The parts to run, separated by commas; all if empty. */
   readonly only: string;
   readonly print: (line: string) => void;
@@ -50,8 +52,10 @@ export interface ProductBench {
   readonly contactsDefault?: number;
   /** Length of the measured part without a flag. */
   readonly secondsDefault?: number;
-  /** Runs without a flag: 1 for a benchmark that takes minutes to fill its workspace. */
+  /** Runs without a flag. */
   readonly runsDefault?: number;
+  /** True if the benchmark fills a workspace for minutes and then measures `runs` times in it (`measureRounds`). */
+  readonly fillsOnce?: true;
   run(input: BenchInput): Promise<void>;
 }
 
@@ -66,8 +70,8 @@ export interface PartBench {
 export type Bench = ProductBench | PartBench;
 
 /**
- * Runs one benchmark three times, each in a process of its own, and shows the spread of its figures. A benchmark of the
- * product runs against all services on empty data, with rate limits.
+ * Runs one benchmark three times and shows the spread of its figures: each time in a process of its own, or in a
+ * workspace that is filled once. A benchmark of the product runs against all services on empty data, with rate limits.
  */
 export async function runBench(bench: Bench, flags: readonly string[]): Promise<void> {
   const options = {
@@ -80,9 +84,9 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     runs: { type: 'string' },
   } as const;
   const { values } = parseArgs({ args: [...flags], options });
-  const count = Number(values.runs ?? bench.runsDefault ?? RUNS_DEFAULT);
-  if (count > 1) {
-    await repeat(bench, flags, count);
+  const runs = Number(values.runs ?? bench.runsDefault ?? RUNS_DEFAULT);
+  if (runs > 1 && !('fillsOnce' in bench)) {
+    await repeat(bench, flags, runs);
     return;
   }
   const secondsDefault = 'secondsDefault' in bench ? bench.secondsDefault : undefined;
@@ -97,6 +101,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     seconds,
     seed,
     contacts,
+    runs,
     only: values.only ?? '',
     ...(values.fanout === undefined ? {} : { fanOut: Number(values.fanout) }),
     ...(values.rate === undefined ? {} : { rate: Number(values.rate) }),

@@ -16,6 +16,7 @@ import {
 } from './analytics-cases.ts';
 import { givenCampaign, post } from './given-campaign.ts';
 import { randomFrom } from './random.ts';
+import { measureRounds } from './rounds.ts';
 import type { BenchInput } from './run-bench.ts';
 
 const CAMPAIGNS = 1_000;
@@ -55,7 +56,9 @@ export async function measureWorkspace(input: BenchInput): Promise<void> {
   } finally {
     await client.close();
   }
-  for (const one of casesOf(clientId)) await measure(input, keys, one);
+  await measureRounds(input, async (round) => {
+    for (const one of casesOf(clientId)) await measure(round, keys, one);
+  });
 }
 
 interface Filled {

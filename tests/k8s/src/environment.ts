@@ -4,8 +4,8 @@ import { secretFiles, type AppName } from '@outreach/dev';
 import { appConfigOf, type Environment } from './app-configs.ts';
 import { appOf, type Overlay, type Workload } from './overlay.ts';
 
-/** Variables that Node and its allocator read. */
-const RUNTIME_VARIABLES: ReadonlySet<string> = new Set(['NODE_OPTIONS', 'MALLOC_MMAP_THRESHOLD_']);
+/** A variable that Node reads. */
+const NODE_OPTIONS = 'NODE_OPTIONS';
 const FILE_SUFFIX = '_FILE';
 
 /**
@@ -52,5 +52,5 @@ export function withSecrets(env: Environment, { folder, files }: SecretMount, lo
 export function unknownNames(app: AppName, env: Environment): readonly string[] {
   const { variables } = appConfigOf(app);
   const known = new Set([...variables, ...variables.map((name) => `${name}${FILE_SUFFIX}`)]);
-  return Object.keys(env).filter((name) => !known.has(name) && !RUNTIME_VARIABLES.has(name));
+  return Object.keys(env).filter((name) => !known.has(name) && name !== NODE_OPTIONS);
 }
