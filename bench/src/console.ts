@@ -1,8 +1,9 @@
 import { loadavg } from 'node:os';
 import { ensureConsole } from '@outreach/dev';
 import {
+  CONTACT_ROWS,
   openConsole,
-  scrollContacts,
+  scrollRows,
   startBrowser,
   type Login,
   type ScrollResult,
@@ -117,7 +118,7 @@ function show(name: string, samples: readonly Sample[]): string {
 async function measureScroll(page: Page, { print }: BenchInput): Promise<void> {
   await page.getByRole('link', { name: 'Contacts' }).click();
   await page.getByRole('main').getByRole('link', { name: '.example' }).first().waitFor();
-  print(showScroll(await scrollContacts(page, SCROLLED_ROWS)));
+  print(showScroll(await scrollRows(page, CONTACT_ROWS, SCROLLED_ROWS)));
 }
 
 function showScroll({ rows, durationMs, frames, droppedFrames, longTasksMs }: ScrollResult): string {

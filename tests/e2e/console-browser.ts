@@ -186,6 +186,7 @@ export async function fillWorkspace(stack: StackConnection): Promise<Filled> {
       'import-job': `/console/contacts/imports/${importId}`,
       inbox: '/console/inbox',
       thread: `/console/inbox?thread=${String(thread.id)}`,
+      'inbox-filters': '/console/inbox?status=all&filters=true',
       sequences: '/console/sequences',
       sequence: `/console/sequences/${String(sequence.id)}`,
       accounts: '/console/accounts',

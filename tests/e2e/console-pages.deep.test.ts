@@ -1,6 +1,7 @@
 /** @needs chromium */
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Page } from 'playwright-core';
 import {
@@ -222,6 +223,35 @@ describe('the inbox', () => {
     await page.getByText('The thread is closed.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Close thread' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows its filters, threads and conversation one at a time on a phone, each at an address', async () => {
+    const { filled, browser } = shared;
+    const { page, problems } = await openConsole(browser, await filled.createLogin());
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(filled.pages['inbox'] ?? '');
+    const filters = page.getByRole('region', { name: 'Filters' });
+    const threads = page.getByRole('navigation', { name: 'Threads' });
+    await threads.waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await filters.getByRole('button', { name: 'Closed' }).click();
+    await filters.getByRole('combobox', { name: 'Account' }).click();
+    await page.getByRole('option', { name: 'demo@outreach.example' }).click();
+    await page.reload();
+    await filters.getByRole('button', { name: 'Closed', pressed: true }).waitFor();
+    const account = filters.getByRole('combobox', { name: 'Account' });
+    await eventually(async () => expect(await account.inputValue()).toBe('demo@outreach.example'));
+    expect(await threads.count()).toBe(0);
+    await page.getByRole('button', { name: 'Show threads' }).click();
+    await page.getByText('No thread matches.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await threads.getByRole('button').first().click();
+    await page.getByLabel('Answer', { exact: true }).waitFor();
+    expect(await threads.count()).toBe(0);
+    await page.goBack();
+    await threads.waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -18,6 +18,9 @@ const REFRESH_MS = 20_000;
 export interface ThreadFilter {
   readonly status?: Thread['status'] | undefined;
   readonly unread?: boolean | undefined;
+  readonly intent?: Thread['intent'] | undefined;
+  readonly campaign_id?: string | undefined;
+  readonly sending_account_id?: string | undefined;
   readonly search?: string | undefined;
 }
 
@@ -29,10 +32,14 @@ export function useInboxSummary(): UseQueryResult<Schema<'InboxSummary'>> {
   });
 }
 
-export function useThreads({ status, unread, search }: ThreadFilter): ListState<Thread> {
+export function useThreads(filter: ThreadFilter): ListState<Thread> {
+  const { status, unread, intent, campaign_id, sending_account_id, search } = filter;
   const query = {
     ...(status === undefined ? {} : { status }),
     ...(unread === true ? { unread } : {}),
+    ...(intent === undefined ? {} : { intent }),
+    ...(campaign_id === undefined ? {} : { campaign_id }),
+    ...(sending_account_id === undefined ? {} : { sending_account_id }),
     ...(search ? { search } : {}),
   };
   return usePages({

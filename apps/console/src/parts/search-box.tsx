@@ -8,10 +8,12 @@ export interface SearchBoxProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
+  /** True if the box is as wide as its column. */
+  readonly isWide?: boolean;
 }
 
 /** A search whose text is part of the address of the view. The key `/` focuses it, Enter searches at once. */
-export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode {
+export function SearchBox({ label, value, onChange, isWide = false }: SearchBoxProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   const change = useDebouncedCallback((text: string) => onChange(text.trim() || undefined), PAUSE_MS);
   // The text is the input's own, so that typing does not wait for the address. Cleared filters clear it.
@@ -27,7 +29,7 @@ export function SearchBox({ label, value, onChange }: SearchBoxProps): ReactNode
       aria-label={label}
       placeholder={label}
       size="xs"
-      w={{ base: '100%', xs: 240 }}
+      w={isWide ? '100%' : { base: '100%', xs: 240 }}
       defaultValue={value ?? ''}
       rightSection={<Kbd size="xs">/</Kbd>}
       onChange={(event) => change(event.currentTarget.value)}

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure.tsx';
+import { INTENTS } from '../parts/intents.ts';
 import { accountRoutes } from './account-routes.ts';
 import { contactRoutes } from './contact-routes.ts';
 import { root } from './root-route.tsx';
@@ -64,8 +65,12 @@ const inbox = createRoute({
     optional({
       status: oneOfParam(raw, 'status', ['closed', 'all']),
       unread: flagParam(raw, 'unread'),
+      intent: oneOfParam(raw, 'intent', INTENTS),
+      account: textParam(raw, 'account'),
+      campaign: textParam(raw, 'campaign'),
       search: textParam(raw, 'search'),
       thread: textParam(raw, 'thread'),
+      filters: flagParam(raw, 'filters'),
     }),
   component: lazyRouteComponent(() => import('../pages/inbox/inbox-page.tsx'), 'InboxPage'),
 });

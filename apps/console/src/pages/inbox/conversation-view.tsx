@@ -8,7 +8,7 @@ import { PageLink } from '../../parts/link.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { AnswerBox } from './answer-box.tsx';
-import { INTENTS } from './intents.ts';
+import { INTENTS } from '../../parts/intents.ts';
 import { Message } from './message.tsx';
 import { useThreadChange } from './use-thread-change.tsx';
 

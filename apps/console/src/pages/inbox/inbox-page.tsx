@@ -1,99 +1,150 @@
-import { Box, Button, Switch } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useThreads } from '../../data/inbox.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
-import { Choice } from '../../parts/choice.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { ConversationView } from './conversation-view.tsx';
+import { FilterColumn } from './filter-column.tsx';
+import { filterCount, threadFilterOf, withoutFilters, type InboxAddress } from './inbox-filter.ts';
 import { ThreadList } from './thread-list.tsx';
 
 const route = getRouteApi('/inbox');
-const LIST_WIDTH = 360;
+const FILTERS_WIDTH = 210;
+const THREADS_WIDTH = 340;
 
-/** Threads and the open conversation; one at a time on a phone. */
+/** Three columns: filters, threads and the open conversation. A phone shows one of them at a time. */
 export function InboxPage(): ReactNode {
-  const filter = route.useSearch();
+  const address = route.useSearch();
+  const columns = useColumns(address);
   const navigate = route.useNavigate();
-  const isWide = useMediaQuery('(min-width: 640px)', undefined, { getInitialValueInEffect: false });
-  const status = filter.status === 'all' ? undefined : (filter.status ?? 'open');
-  const list = useThreads({ status, unread: filter.unread, search: filter.search });
-  const { thread } = filter;
-  const isReading = thread !== undefined;
-  const filters = (
-    <>
-      <Choice
-        label="Status"
-        values={['open', 'closed']}
-        value={status}
-        onChange={(value) => {
-          const next = value === undefined ? 'all' : value === 'open' ? undefined : value;
-          void navigate({ search: { ...filter, status: next } });
-        }}
-      />
-      <Switch
-        label="Unread"
-        checked={filter.unread === true}
-        onChange={({ currentTarget }) =>
-          void navigate({ search: { ...filter, unread: currentTarget.checked ? true : undefined } })
-        }
-      />
-      <SearchBox
-        label="Search threads"
-        value={filter.search}
-        onChange={(search) => void navigate({ search: { ...filter, search }, replace: true })}
-      />
-    </>
-  );
-  const back = (
-    <Button variant="default" onClick={() => void navigate({ search: { ...filter, thread: undefined } })}>
-      All threads
-    </Button>
-  );
+  const show = (next: InboxAddress, replace = false): void => void navigate({ search: next, replace });
+  const filter = threadFilterOf(address);
+  const list = useThreads(filter);
   return (
     <Page
       title="Inbox"
       actions={
-        isReading && !isWide ? (
-          back
-        ) : (
+        <>
+          <Switches address={address} columns={columns} onShow={show} />
           <ApiButton
-            request={() => ({
-              method: 'get',
-              path: '/api/v1/inbox/threads/',
-              query: { status, unread: filter.unread, search: filter.search },
-            })}
+            request={() => ({ method: 'get', path: '/api/v1/inbox/threads/', query: { ...filter } })}
           />
-        )
+        </>
       }
-      filters={isReading && !isWide ? undefined : filters}
     >
       <Box h="100%" display="flex">
-        {(isWide || !isReading) && (
-          <Box
-            w={isWide ? LIST_WIDTH : '100%'}
-            h="100%"
-            style={{
-              flexShrink: 0,
-              borderRight: '1px solid var(--mantine-color-default-border)',
-            }}
-          >
-            <ThreadList list={list} current={thread} />
-          </Box>
+        {columns.filters !== undefined && (
+          <Column width={columns.filters}>
+            <FilterColumn address={address} onChange={show} />
+          </Column>
         )}
-        {(isWide || isReading) && (
+        {columns.threads !== undefined && (
+          <Column width={columns.threads} isFixed>
+            <Box p="xs">
+              <SearchBox
+                isWide
+                label="Search threads"
+                value={address.search}
+                onChange={(search) => show({ ...address, search }, true)}
+              />
+            </Box>
+            <Box flex={1} mih={0}>
+              <ThreadList
+                list={list}
+                current={address.thread}
+                isFiltered={filterCount(address) > 0 || address.search !== undefined}
+                onClear={() => show(withoutFilters(address))}
+              />
+            </Box>
+          </Column>
+        )}
+        {columns.hasConversation && (
           <Box flex={1} miw={0} h="100%">
-            {thread === undefined ? (
+            {address.thread === undefined ? (
               <Empty text="Choose a thread to read it." />
             ) : (
-              <ConversationView key={thread} id={thread} />
+              <ConversationView key={address.thread} id={address.thread} />
             )}
           </Box>
         )}
       </Box>
     </Page>
+  );
+}
+
+/** Widths of the columns that are shown. */
+interface Columns {
+  readonly filters: number | '100%' | undefined;
+  readonly threads: number | '100%' | undefined;
+  readonly hasConversation: boolean;
+}
+
+/** All from 1,100 pixels on; filters or threads beside the conversation from 640 on; else one. */
+function useColumns({ filters, thread }: InboxAddress): Columns {
+  const options = { getInitialValueInEffect: false };
+  const isWide = useMediaQuery('(min-width: 1100px)', undefined, options);
+  const isPhone = useMediaQuery('(max-width: 639px)', undefined, options);
+  if (isWide) return { filters: FILTERS_WIDTH, threads: THREADS_WIDTH, hasConversation: true };
+  const width = isPhone ? '100%' : THREADS_WIDTH;
+  const isReading = isPhone && thread !== undefined && filters !== true;
+  return {
+    filters: filters === true ? width : undefined,
+    threads: filters === true || isReading ? undefined : width,
+    hasConversation: !isPhone || isReading,
+  };
+}
+
+interface SwitchesProps {
+  readonly address: InboxAddress;
+  readonly columns: Columns;
+  readonly onShow: (address: InboxAddress) => void;
+}
+
+/** The ways between the columns of a narrow screen. */
+function Switches({ address, columns, onShow }: SwitchesProps): ReactNode {
+  if (columns.filters !== undefined && columns.threads !== undefined) return null;
+  if (columns.threads === undefined) {
+    const threads =
+      columns.filters === undefined ? { ...address, thread: undefined } : { ...address, filters: undefined };
+    return (
+      <Button variant="default" onClick={() => onShow(threads)}>
+        {columns.filters === undefined ? 'All threads' : 'Show threads'}
+      </Button>
+    );
+  }
+  const count = filterCount(address);
+  return (
+    <Button variant="default" onClick={() => onShow({ ...address, filters: true })}>
+      {count === 0 ? 'Filters' : `Filters (${String(count)})`}
+    </Button>
+  );
+}
+
+interface ColumnProps {
+  readonly width: number | '100%';
+  /** True if the content scrolls by itself. */
+  readonly isFixed?: boolean;
+  readonly children: ReactNode;
+}
+
+function Column({ width, isFixed = false, children }: ColumnProps): ReactNode {
+  return (
+    <Box
+      w={width}
+      h="100%"
+      style={{
+        display: 'flex',
+        flexDirection: 'column',
+        flexShrink: 0,
+        overflow: isFixed ? 'hidden' : 'auto',
+        borderRight: width === '100%' ? undefined : '1px solid var(--mantine-color-default-border)',
+      }}
+    >
+      {children}
+    </Box>
   );
 }

@@ -8,6 +8,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { Loading } from '../../parts/loading.tsx';
+import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useVirtualRows } from '../../parts/use-virtual-rows.ts';
 import { useCan } from '../../session/use-session.ts';
@@ -18,10 +19,12 @@ const THREAD_HEIGHT = 80;
 export interface ThreadListProps {
   readonly list: ListState<Thread>;
   readonly current: string | undefined;
+  readonly isFiltered: boolean;
+  readonly onClear: () => void;
 }
 
 /** The threads, newest first. The keys `j` and `k` open the next and the previous one. */
-export function ThreadList({ list, current }: ThreadListProps): ReactNode {
+export function ThreadList({ list, current, isFiltered, onClear }: ThreadListProps): ReactNode {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const canWrite = useCan('campaigns:write');
@@ -47,7 +50,12 @@ export function ThreadList({ list, current }: ThreadListProps): ReactNode {
   if (list.isLoading) return <Loading lines={8} height={44} />;
   if (list.error !== null && list.items.length === 0)
     return <Failure error={list.error} retry={list.retry} />;
-  if (list.items.length === 0) return <Empty text="No thread matches. Replies to your emails appear here." />;
+  if (list.items.length === 0)
+    return isFiltered ? (
+      <NothingMatches text="No thread matches." onClear={onClear} />
+    ) : (
+      <Empty text="No open thread. Replies to your emails appear here." />
+    );
   return (
     <Box ref={scroller} onScroll={onScroll} h="100%" style={{ overflow: 'auto' }}>
       <Stack

@@ -13,6 +13,16 @@ export interface ScrollResult {
   readonly longTasksMs: readonly number[];
 }
 
+/** A list whose rows have one height. */
+export interface ScrolledList {
+  /** Of the element that scrolls. */
+  readonly selector: string;
+  readonly rowPx: number;
+}
+
+export const CONTACT_ROWS: ScrolledList = { selector: 'main [role=region][aria-label=Contacts]', rowPx: 36 };
+export const THREAD_ROWS: ScrolledList = { selector: 'main :has(> nav[aria-label=Threads])', rowPx: 80 };
+
 const TIMEOUT_MS = 120_000;
 
 /**
@@ -20,10 +30,9 @@ const TIMEOUT_MS = 120_000;
  * timeout is an error.
  */
 const SCROLL = `
-  async ({ rowCount, timeoutMs }) => {
-    const ROW_PX = 36;
+  async ({ selector, rowPx, rowCount, timeoutMs }) => {
     const FRAME_MS = 1000 / 60;
-    const scroller = document.querySelector('main [role=region][aria-label=Contacts]');
+    const scroller = document.querySelector(selector);
     const longTasksMs = [];
     const add = (entries) => longTasksMs.push(...entries.map(({ duration }) => duration));
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
@@ -31,8 +40,8 @@ const SCROLL = `
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const startedAt = await frame();
     let [last, frames, droppedFrames] = [startedAt, 0, 0];
-    while (scroller.scrollTop < rowCount * ROW_PX) {
-      scroller.scrollTop += 4 * ROW_PX;
+    while (scroller.scrollTop < rowCount * rowPx) {
+      scroller.scrollTop += 4 * rowPx;
       const now = await frame();
       frames += 1;
       droppedFrames += Math.max(0, Math.round((now - last) / FRAME_MS) - 1);
@@ -43,12 +52,12 @@ const SCROLL = `
     await new Promise((resolve) => setTimeout(resolve));
     add(observer.takeRecords());
     observer.disconnect();
-    const rows = Math.floor(scroller.scrollTop / ROW_PX);
+    const rows = Math.floor(scroller.scrollTop / rowPx);
     return { rows, durationMs: last - startedAt, frames, droppedFrames, longTasksMs };
   }`;
 
-/** Scrolls the open list of contacts through many rows, which it loads page by page. */
-export async function scrollContacts(page: Page, rowCount: number): Promise<ScrollResult> {
-  const input = JSON.stringify({ rowCount, timeoutMs: TIMEOUT_MS });
+/** Scrolls an open list through many rows, which it loads page by page. */
+export async function scrollRows(page: Page, list: ScrolledList, rowCount: number): Promise<ScrollResult> {
+  const input = JSON.stringify({ ...list, rowCount, timeoutMs: TIMEOUT_MS });
   return page.evaluate<ScrollResult>(`(${SCROLL})(${input})`);
 }

@@ -1,4 +1,4 @@
-import type { Thread } from '../../data/inbox.ts';
+import type { Thread } from '../data/inbox.ts';
 
 /** The intents of the API, in the order of the menu. */
 export const INTENTS = [
