@@ -182,3 +182,50 @@ describe('the settings of the console', () => {
     await viewer.page.context().close();
   });
 });
+
+describe('the clients of an agency', () => {
+  it('are chosen for a campaign, and filter the campaigns and the overview', async () => {
+    const create = async (path: string, body: object): Promise<string> => {
+      const answer = await running.call('POST', `/api/v1/${path}/`, { body });
+      expect([path, answer.status, answer.text]).toEqual([path, 201, answer.text]);
+      return String(answer.body.id);
+    };
+    const clientId = await create('clients', { name: 'Example Shop' });
+    const sequence_id = await create('sequences', { name: 'Introduction' });
+    const smtp = { host: '127.0.0.1', port: 2_525, security: 'none' };
+    const account = await create('sending-accounts', {
+      email: 'sales@sender.example',
+      provider: 'smtp',
+      smtp,
+    });
+    const shared = { campaign_type: 'nurture', sequence_id, sending_account_ids: [account] };
+    const own = await create('campaigns', { ...shared, name: 'Of the client' });
+    await create('campaigns', { ...shared, name: 'Of nobody' });
+    const { page, problems } = await openConsole(browser.started, login);
+    await page.goto(`/console/campaigns/new?campaign=${own}&step=audience`);
+    await page.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Example Shop' }).click();
+    await page.goto(`/console/campaigns/new?campaign=${own}&step=review`);
+    await page.getByRole('button', { name: 'Save campaign' }).click();
+    await page.getByRole('region', { name: 'Gate' }).waitFor();
+    const saved = await running.call('GET', `/api/v1/campaigns/${own}/`);
+    expect(saved.body).toMatchObject({ client_id: clientId, name: 'Of the client' });
+
+    await page.goto('/console/campaigns');
+    await page.getByRole('link', { name: 'Of nobody' }).waitFor();
+    await page.getByRole('combobox', { name: 'Client' }).click();
+    await page.getByRole('option', { name: 'Example Shop' }).click();
+    await page.getByRole('link', { name: 'Of nobody' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Of the client' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('client')).toBe(clientId);
+    const numbers = page.waitForRequest(
+      (request) =>
+        request.url().includes(`/analytics/summary/?`) && request.url().includes(`client_id=${clientId}`),
+    );
+    await page.goto(`/console/?client=${clientId}`);
+    await numbers;
+    await page.getByText('Positive replies').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -17,11 +17,16 @@ const REFRESH_MS = 30_000;
 
 export interface CampaignFilter {
   readonly status?: CampaignStatus | undefined;
+  readonly client_id?: string | undefined;
   readonly search?: string | undefined;
 }
 
-export function useCampaigns({ status, search }: CampaignFilter): ListState<Campaign> {
-  const query = { ...(status === undefined ? {} : { status }), ...(search ? { search } : {}) };
+export function useCampaigns({ status, client_id, search }: CampaignFilter): ListState<Campaign> {
+  const query = {
+    ...(status === undefined ? {} : { status }),
+    ...(client_id === undefined ? {} : { client_id }),
+    ...(search ? { search } : {}),
+  };
   return usePages({
     key: ['campaigns', query],
     load: async (position) =>

@@ -6,14 +6,18 @@ const REFRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const ATTENTION_MAX = 100;
 
-/** The numbers of all campaigns over the last days. */
-export function useWorkspaceSummary(dayCount: number): UseQueryResult<Schema<'WorkspaceAnalyticsSummary'>> {
+/** The numbers of all campaigns, or of those of a client, over the last days. */
+export function useWorkspaceSummary(
+  dayCount: number,
+  clientId: string | undefined,
+): UseQueryResult<Schema<'WorkspaceAnalyticsSummary'>> {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return useQuery({
-    queryKey: ['overview', 'summary', dayCount],
+    queryKey: ['overview', 'summary', dayCount, clientId],
     queryFn: async () => {
       const from = new Date(Date.now() - dayCount * DAY_MS).toISOString();
-      const query = { from, granularity: 'day' as const, time_zone: timeZone };
+      const client = clientId === undefined ? {} : { client_id: clientId };
+      const query = { from, granularity: 'day' as const, time_zone: timeZone, ...client };
       return outreach.get('/api/v1/analytics/summary/', { params: { query } });
     },
     refetchInterval: REFRESH_MS,

@@ -17,6 +17,7 @@ import { webhookRoutes } from './webhook-routes.ts';
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
+  validateSearch: (raw: Record<string, unknown>) => optional({ client: textParam(raw, 'client') }),
   component: lazyRouteComponent(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 });
 
@@ -26,6 +27,7 @@ const campaigns = createRoute({
   validateSearch: (raw: Record<string, unknown>) =>
     optional({
       status: oneOfParam(raw, 'status', ['draft', 'active', 'paused', 'completed', 'archived']),
+      client: textParam(raw, 'client'),
       search: textParam(raw, 'search'),
     }),
   component: lazyRouteComponent(() => import('../pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),

@@ -1,6 +1,7 @@
 import { MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSegments } from '../../data/segments.ts';
+import { ClientSelect } from '../../parts/client-select.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { AudienceCount } from './audience-count.tsx';
 import type { CampaignDraftState } from './use-campaign-draft.ts';
@@ -29,6 +30,12 @@ export function AudienceStep({ draft, change }: CampaignDraftState): ReactNode {
         onChange={(value) =>
           change({ campaign_type: TYPES.find((type) => type === value) ?? draft.campaign_type })
         }
+      />
+      <ClientSelect
+        label="Client"
+        placeholder="No client"
+        value={draft.client_id ?? undefined}
+        onChange={(client) => change({ client_id: client ?? null })}
       />
       <MultiSelect
         label="Segments"

@@ -28,10 +28,7 @@ export function AudienceTable({ rows, isEstimated, children }: AudienceTableProp
           {rows.map(([label, count]) => (
             <Table.Tr key={label} fw={label === last ? 600 : 400}>
               <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right">
-                {isEstimated ? 'about ' : ''}
-                {formatNumber(count === 0 ? 0 : count)}
-              </Table.Td>
+              <Table.Td ta="right">{describe(count, isEstimated)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -39,4 +36,9 @@ export function AudienceTable({ rows, isEstimated, children }: AudienceTableProp
       {children}
     </section>
   );
+}
+
+function describe(count: number, isEstimated: boolean): string {
+  if (count === 0) return isEstimated ? 'none in the sample' : '0';
+  return `${isEstimated ? 'about ' : ''}${formatNumber(count)}`;
 }

@@ -8,6 +8,7 @@ export type WizardStep = (typeof WIZARD_STEPS)[number];
 const FIELDS = [
   'name',
   'campaign_type',
+  'client_id',
   'contact_filter',
   'allow_risky_contacts',
   'auto_enroll',
@@ -32,6 +33,7 @@ export type CampaignDraft = Pick<Campaign, (typeof FIELDS)[number]>;
 export const NEW_CAMPAIGN: CampaignDraft = {
   name: '',
   campaign_type: 'cold_outreach',
+  client_id: null,
   contact_filter: { segment_ids: [], icp_tier: [], grade: [] },
   allow_risky_contacts: false,
   auto_enroll: false,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useCampaigns, type Campaign } from '../../data/campaigns.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
+import { ClientSelect } from '../../parts/client-select.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
@@ -67,10 +68,12 @@ const COLUMNS: readonly Column<Campaign>[] = [
 
 /** All campaigns, by state and name. */
 export function CampaignsPage(): ReactNode {
-  const filter = route.useSearch();
+  const address = route.useSearch();
+  const { client, ...rest } = address;
+  const filter = { ...rest, client_id: client };
   const navigate = route.useNavigate();
   const list = useCampaigns(filter);
-  const isFiltered = filter.status !== undefined || filter.search !== undefined;
+  const isFiltered = [filter.status, filter.client_id, filter.search].some((value) => value !== undefined);
   const create = useCan('campaigns:write') ? (
     <LinkButton to="/campaigns/new">New campaign</LinkButton>
   ) : undefined;
@@ -90,12 +93,19 @@ export function CampaignsPage(): ReactNode {
             label="Status"
             values={STATUSES}
             value={filter.status}
-            onChange={(status) => void navigate({ search: { ...filter, status } })}
+            onChange={(status) => void navigate({ search: { ...address, status } })}
+          />
+          <ClientSelect
+            placeholder="Any client"
+            size="xs"
+            w={160}
+            value={client}
+            onChange={(next) => void navigate({ search: { ...address, client: next } })}
           />
           <SearchBox
             label="Search campaigns"
             value={filter.search}
-            onChange={(search) => void navigate({ search: { ...filter, search }, replace: true })}
+            onChange={(search) => void navigate({ search: { ...address, search }, replace: true })}
           />
         </>
       }

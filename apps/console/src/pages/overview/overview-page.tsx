@@ -1,6 +1,8 @@
 import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useWorkspaceSummary } from '../../data/overview.ts';
+import { ClientSelect } from '../../parts/client-select.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { Funnel } from '../../parts/funnel.tsx';
@@ -16,21 +18,37 @@ const Chart = lazy(async () =>
 const DAYS = 30;
 const CHART_HEIGHT = 220;
 
-/** The last 30 days of all campaigns, and what needs attention. */
+const route = getRouteApi('/');
+
+/** The last 30 days of all campaigns or of those of a client, and what needs attention. */
 export function OverviewPage(): ReactNode {
+  const { client } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
-    <Page title="Overview" status={<Text c="dimmed">The last {DAYS} days</Text>}>
+    <Page
+      title="Overview"
+      status={<Text c="dimmed">The last {DAYS} days</Text>}
+      actions={
+        <ClientSelect
+          placeholder="All clients"
+          size="xs"
+          w={160}
+          value={client}
+          onChange={(next) => void navigate({ search: { client: next } })}
+        />
+      }
+    >
       <Stack p="md" gap="xl" pt="xs">
         <FirstSteps />
         <AttentionList />
-        <Numbers />
+        <Numbers client={client} />
       </Stack>
     </Page>
   );
 }
 
-function Numbers(): ReactNode {
-  const summary = useWorkspaceSummary(DAYS);
+function Numbers({ client }: { readonly client: string | undefined }): ReactNode {
+  const summary = useWorkspaceSummary(DAYS, client);
   if (summary.isPending) return <Loading lines={8} />;
   if (summary.isError)
     return (
