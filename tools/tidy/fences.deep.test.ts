@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { root } from './tree.ts';
+import { copyTree } from './copy-tree.ts';
+import { treeFiles } from './tree.ts';
 
 // Plain eslint without the Nx graph skips the fence between packages and ends with 0, so the test runs the command that
-// `npm run lint` runs.
+// `npm run lint` runs. It lints a copy: other tests read the tree at the same time.
+const root = copyTree();
 const nx = join(root, 'node_modules', 'nx', 'dist', 'bin', 'nx.js');
 const prefix = 'tidy-planted-';
 const lintTimeoutMs = 120_000;
@@ -224,7 +226,6 @@ const cyclic = basename(pathOf(planted.findIndex(({ rule }) => rule === cycle)))
 let rulesByPath = new Map<string, string[]>();
 
 beforeAll(() => {
-  removePlanted();
   planted.forEach(({ code }, index) => {
     writeFileSync(join(root, pathOf(index)), `${code}\n`);
   });
@@ -232,7 +233,7 @@ beforeAll(() => {
   rulesByPath = lint(planted.map((_, index) => pathOf(index)));
 }, lintTimeoutMs);
 
-afterAll(removePlanted);
+afterAll(() => rmSync(root, { recursive: true }));
 
 describe('lint through Nx', () => {
   it.each(planted.map(({ name, rule }, index) => ({ name, rule, path: pathOf(index) })))(
@@ -241,15 +242,11 @@ describe('lint through Nx', () => {
       expect(rulesByPath.get(path)).toContain(rule);
     },
   );
-});
 
-function removePlanted(): void {
-  for (const folder of new Set(planted.map((plant) => join(root, plant.folder)))) {
-    for (const name of readdirSync(folder)) {
-      if (name.startsWith(prefix)) rmSync(join(folder, name));
-    }
-  }
-}
+  it('leaves the tree as it is', () => {
+    expect(treeFiles().filter((path) => basename(path).startsWith(prefix))).toEqual([]);
+  });
+});
 
 interface LintResult {
   readonly filePath: string;

@@ -1,8 +1,7 @@
-/** @alone It measures time. */
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { startMailSink } from '@outreach/testing/mail';
@@ -18,6 +17,7 @@ const EMAILS_PER_CAMPAIGN = 4;
 /** The leases end early in the outage. Without an outage, other workers queue such emails again after 15 s. */
 const LEASE_LEFT_MS = 1_000;
 const AWAY_MS = 18_000;
+const CLAIM_MS_MAX = 10_000;
 const WAIT = { timeoutMs: 60_000, pollMs: 100 };
 
 const folder = mkdtempSync(join(tmpdir(), 'outage-journal-'));
@@ -51,16 +51,22 @@ interface Email {
   readonly workspace: SendingWorkspace;
 }
 
-/** The first email of each campaign is in a dialog whose server waits for the release; the others are queued. */
+const isLast = (index: number): boolean => index % EMAILS_PER_CAMPAIGN === EMAILS_PER_CAMPAIGN - 1;
+
+/**
+ * The first email of each campaign is in a dialog whose server waits for the release; the others are queued, and the last
+ * one is not due.
+ */
 async function startCampaigns(until: Promise<unknown>): Promise<readonly Email[]> {
   const emails: Email[] = [];
   for (let campaign = 0; campaign < CAMPAIGNS; campaign += 1) {
-    const workspace = await newSendingWorkspace(service, { sink });
+    // The enrollments of the test are not in the counts by which a campaign is completed.
+    const workspace = await newSendingWorkspace(service, { sink, campaign: { auto_enroll: true } });
     for (let number = 0; number < EMAILS_PER_CAMPAIGN; number += 1) {
       const enrollment = await workspace.addEnrollment();
       const email = enrollment.contact_email ?? '';
       if (number === 0) sink.replies.set(email, { at: 'delay', until });
-      const dueAt = new Date(Date.now() - (EMAILS_PER_CAMPAIGN - number));
+      const dueAt = isLast(number) ? null : new Date(Date.now() - (EMAILS_PER_CAMPAIGN - number));
       emails.push({ id: await workspace.plan(enrollment, { due_at: dueAt }), email, workspace });
     }
   }
@@ -75,10 +81,27 @@ async function shortenLeases(): Promise<void> {
   expect(modifiedCount).toBeGreaterThanOrEqual(CAMPAIGNS);
 }
 
-/** Replies of mail servers in the journals of the workers. */
+/** The journals of the workers. */
+function journals(): string {
+  return readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .join('');
+}
+
+/** Replies of mail servers in the journals. */
 function replyCount(): number {
-  const texts = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
-  return texts.join('').split('"kind":"end"').length - 1;
+  return journals().split('"kind":"end"').length - 1;
+}
+
+/** Makes the last email of each campaign due, and returns when a worker begins to claim them. */
+async function startClaim(emails: readonly Email[]): Promise<void> {
+  const ids = emails.filter((_, index) => isLast(index)).map(({ id }) => id);
+  const [first] = emails;
+  await first?.workspace.makeDue(...ids);
+  const isBegun = (): boolean => ids.some((id) => journals().includes(id));
+  const endsAtMs = performance.now() + CLAIM_MS_MAX;
+  while (!isBegun() && performance.now() < endsAtMs) await turn();
+  expect(isBegun()).toBe(true);
 }
 
 const mailsTo = (email: string): number => sink.received.filter(({ to }) => to.includes(email)).length;
@@ -92,6 +115,7 @@ it.each(OUTAGES)(
     await eventually(() => expect(open.map(({ email }) => mailsTo(email))).toEqual(open.map(() => 1)), WAIT);
     const before = replyCount();
     await shortenLeases();
+    await startClaim(emails);
     await stop(mongod);
     release(undefined);
     await eventually(() => expect(replyCount() - before).toBeGreaterThanOrEqual(CAMPAIGNS), WAIT);

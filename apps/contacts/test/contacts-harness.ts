@@ -1,4 +1,4 @@
-import { jest } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { adminCommands, type Feature, type ServiceApp } from '@outreach/app-kit';
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import type {
@@ -37,6 +37,8 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   publish(...events: readonly DomainEvent[]): Promise<void>;
   /** Runs the consumer on a batch of events. `beforeWrite` runs after each time that it has read the contacts. */
   handle(events: readonly DomainEvent[], beforeWrite?: () => Promise<void>): Promise<void>;
+  /** Runs `act` once, between the checks of the first change of a contact that `fn` causes and its write. */
+  beforeChange(act: () => Promise<void>, fn: () => Promise<unknown>): Promise<void>;
   /** Runs `beforeErase` in the transactions of erasures that `fn` causes, before they erase a timeline. */
   whileErasing(beforeErase: () => Promise<void>, fn: () => Promise<void>): Promise<void>;
   /** Runs the operator's command `suppression add`. */
@@ -91,6 +93,17 @@ export async function startContacts(
     asCampaigns: asCampaigns.client,
     publish: async (...events) => publish(app, events),
     handle: async (events, beforeWrite) => handle(app, events, beforeWrite),
+    beforeChange: async (act, fn) => {
+      const { writes } = app.base.units;
+      const { change } = writes;
+      const spy = jest.spyOn(writes, 'change').mockImplementationOnce(async (model, changed) => {
+        await act();
+        return change(model, changed);
+      });
+      await fn();
+      expect(spy).toHaveBeenCalled();
+      spy.mockRestore();
+    },
     whileErasing: async (beforeErase, fn) => {
       const { store } = featureOf(app.features, 'timeline') as TimelineFeature;
       const { erase } = store;

@@ -3,6 +3,7 @@ import { createWakeUp } from '@outreach/job-kit/wake-ups';
 import { createLogger, type Logger } from '@outreach/service-kit';
 import { claimSendsJob, type ClaimSendsOptions } from './claim-sends.job.ts';
 import type { DueSend, DueSends } from './ports.ts';
+import type { ReturnedClaim } from './return-claims.job.ts';
 import { createEmailSender, type EmailSenderOptions } from './send-emails.job.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,16 +23,18 @@ function newWorld(due: Partial<DueSends> = {}) {
     isDown: false,
     isDiskFull: false,
     isBrokerDown: false,
+    isUnanswered: false,
     logged: [] as string[],
     due: { queued: [], expired: [], nextDueAt: undefined, hasMore: false, ...due },
     queries: [] as object[],
     claimed: [] as string[],
     requeued: [] as string[],
+    returned: [] as ReturnedClaim[],
   };
   const clock = { now: () => world.now };
   const logger = { ...silent, info: (text: string) => world.logged.push(text) } as unknown as Logger;
   const outcomes = { add: () => undefined, isFull: () => false };
-  const returns = { add: () => undefined };
+  const returns = { add: (some: readonly ReturnedClaim[]) => void world.returned.push(...some) };
   const wakeUp = createWakeUp();
   const sender = createEmailSender({
     ...({ outcomes, returns, clock, logger, wakeUp } as Partial<EmailSenderOptions>),
@@ -47,6 +50,7 @@ function newWorld(due: Partial<DueSends> = {}) {
       },
       claim: async (ids: readonly string[]) => {
         world.claimed.push(...ids);
+        if (world.isUnanswered) throw new Error('The connection was closed.');
         return Promise.resolve([]);
       },
       requeueExpired: async (expired: readonly DueSend[]) => {
@@ -97,6 +101,15 @@ describe('claimSendsJob', () => {
     world.isBrokerDown = false;
     await round();
     expect(world.claimed).toEqual([dueOf(1).id]);
+  });
+
+  it('gives a claim back that has no answer, with a later time than that of the claim', async () => {
+    const { world, round } = newWorld({ queued: [dueOf(1)] });
+    world.isUnanswered = true;
+    await round();
+    const { id, workspace_id: workspaceId } = dueOf(1);
+    const claim = { id, workspaceId, token: 'lease_1' };
+    expect(world.returned).toEqual([{ claim, dueAt: new Date(world.now + 1), reason: 'unanswered' }]);
   });
 
   it('leaves positions for other workspaces when one has its share of them', async () => {

@@ -170,7 +170,7 @@ async function claim(
   return claimed ?? [];
 }
 
-/** After an error, the claims may have been made: they are given back. */
+/** After an error, the claims may have been made, or be made when the database answers again: they are given back. */
 async function tryClaim(
   { claims, returns, clock, logger }: ClaimSendsOptions,
   reserved: readonly DueSend[],
@@ -181,12 +181,12 @@ async function tryClaim(
     return await claims.claim(ids, token);
   } catch (err) {
     logger.warn({ err, count: ids.length }, 'due sends were not claimed');
-    const dueAt = new Date(clock.now());
+    const dueAt = new Date(clock.now() + 1);
     returns.add(
       reserved.map(({ id, workspace_id: workspaceId }) => ({
         claim: { id, workspaceId, token },
         dueAt,
-        reason: 'error',
+        reason: 'unanswered',
       })),
     );
     return undefined;

@@ -61,6 +61,11 @@ export interface SendClaims {
   readonly oldestDueAt: () => Promise<Date | undefined>;
   /** Claims the sends that are still queued and due. */
   claim(ids: readonly string[], token: string): Promise<readonly ClaimedSend[]>;
+  /**
+   * Sends that are still queued are due at `time` at the earliest, so a claim that was made before it finds none of them:
+   * the database can receive a claim after its caller has stopped waiting for the answer.
+   */
+  refuseClaimsBefore(ids: readonly string[], time: Date): Promise<void>;
   /** Gives claims back without an attempt; each send is due again at its time. */
   giveBack(claims: readonly (Claim & { readonly dueAt: Date })[]): Promise<void>;
   /** Joins the open unit of work: gives claims back without an attempt. The sends are due when their campaign is resumed. */

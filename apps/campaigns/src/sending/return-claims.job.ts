@@ -15,18 +15,27 @@ const returned = counter(
 );
 
 export type ReturnReason =
-  'gap' | 'paused' | 'later' | 'contacts' | 'unsubscribes' | 'unreached' | 'platform' | 'stopping' | 'error';
+  | 'gap'
+  | 'paused'
+  | 'later'
+  | 'contacts'
+  | 'unsubscribes'
+  | 'unreached'
+  | 'platform'
+  | 'stopping'
+  | 'unanswered'
+  | 'error';
 
 /** A claim without an attempt. */
 export interface ReturnedClaim {
   readonly claim: Claim;
-  /** When another worker may claim the send. */
+  /** When another worker may claim the send. For an `unanswered` claim it is later than the time of the claim. */
   readonly dueAt: Date;
   readonly reason: ReturnReason;
 }
 
 export interface ClaimReturnsOptions {
-  readonly claims: Pick<SendClaims, 'giveBack'>;
+  readonly claims: Pick<SendClaims, 'giveBack' | 'refuseClaimsBefore'>;
   readonly journal: Pick<SendJournal, 'settle'>;
   readonly wakeUp: WakeUp;
   readonly logger: Logger;
@@ -43,6 +52,7 @@ export function createClaimReturns({ claims, journal, wakeUp, logger }: ClaimRet
     batchMax: BATCH_MAX,
     waitMs: WAIT_MS,
     write: async (batch) => {
+      await refuseLateClaims(claims, batch);
       await claims.giveBack(batch.map(({ claim, dueAt }) => ({ ...claim, dueAt })));
       journal.settle(batch.map(({ claim }) => claim.id));
       for (const { reason } of batch) returned.inc({ reason });
@@ -57,4 +67,16 @@ export function createClaimReturns({ claims, journal, wakeUp, logger }: ClaimRet
     },
     stop: async () => batcher.stop(),
   };
+}
+
+/** A claim without an answer may not have reached the database yet. From now on it changes nothing there. */
+async function refuseLateClaims(
+  claims: ClaimReturnsOptions['claims'],
+  batch: readonly ReturnedClaim[],
+): Promise<void> {
+  const unanswered = batch.filter(({ reason }) => reason === 'unanswered');
+  if (unanswered.length === 0) return;
+  const time = new Date(Math.max(...unanswered.map(({ dueAt }) => dueAt.getTime())));
+  const ids = unanswered.map(({ claim }) => claim.id);
+  await claims.refuseClaimsBefore(ids, time);
 }

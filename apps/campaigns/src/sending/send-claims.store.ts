@@ -46,6 +46,10 @@ export function createSendClaims(options: SendClaimsOptions): SendClaims {
       return due[0]?.due_at ?? undefined;
     },
     claim: async (sendIds, token) => runAsSystem(REASON, async () => claim({ sends, now }, sendIds, token)),
+    refuseClaimsBefore: async (sendIds, time) => {
+      const earlier = { _id: { $in: [...sendIds] }, status: 'queued' as const, due_at: { $lt: time } };
+      await runAsSystem(REASON, async () => sends.updateMany(earlier, { $set: { due_at: time } }));
+    },
     giveBack: async (claims) => {
       await changeAll(claims.map((one) => givenBack(one, one.dueAt)));
     },

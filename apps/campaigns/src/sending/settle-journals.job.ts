@@ -23,7 +23,7 @@ const BATCH_MAX = 500;
 export interface SettleJournalsOptions {
   /** The journals of dead processes of this machine. */
   readonly readJournals: () => readonly DeadJournal[];
-  readonly claims: Pick<SendClaims, 'giveBack' | 'recordRendering' | 'requeueUnknown'>;
+  readonly claims: Pick<SendClaims, 'refuseClaimsBefore' | 'giveBack' | 'recordRendering' | 'requeueUnknown'>;
   readonly recorder: OutcomeRecorder;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'units'>;
   readonly clock: Clock;
@@ -65,8 +65,12 @@ async function settle(options: SettleJournalsOptions, journal: DeadJournal): Pro
   }
   countUnknown(unknownCount);
   const dueAt = new Date(clock.now());
-  for (const batch of batchesOf(findings.unsent))
+  for (const batch of batchesOf(findings.unsent)) {
+    const ids = batch.map(({ id }) => id);
+    // The last claim of the process may not have reached the database yet.
+    await claims.refuseClaimsBefore(ids, dueAt);
     await claims.giveBack(batch.map((claim) => ({ ...claim, dueAt })));
+  }
   journal.remove();
   wakeUp.raise();
   logger.warn({ ...sizesOf(findings), unknown: unknownCount }, 'the claims of a dead process were settled');

@@ -19,6 +19,14 @@ export function withNextVersion({ clock }: { readonly clock: Clock }, contact: C
 }
 
 /**
+ * The contact with the next version, for a change that its public record does not show. Every change raises the version:
+ * a save writes the whole contact, and would undo the changes since it was read.
+ */
+export function withHiddenChange(contact: Contact): Contact {
+  return { ...contact, version: contact.version + 1 };
+}
+
+/**
  * Inside a transaction a lost race runs the transaction again.
  * @throws AppError conflict when the contact no longer has the expected version.
  */

@@ -44,7 +44,8 @@ export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): S
 }
 
 /**
- * Removes the values from contacts, in steps. It emits no event and changes no updated_at. False if it was stopped.
+ * Removes the values from contacts, in steps. It emits no event and changes no updated_at. A contact that loses a value
+ * gets the next version: a change that has read the value before does not write it again. False if it was stopped.
  */
 export async function sweepContacts(
   contacts: ContactCollection,
@@ -55,7 +56,7 @@ export async function sweepContacts(
   const removal =
     kind === 'segment'
       ? { $pull: { segment_ids: id } }
-      : { $unset: { [`custom_fields.${id}`]: '', [`comparable.${id}`]: '' } };
+      : { $unset: { [`custom_fields.${id}`]: '', [`comparable.${id}`]: '' }, $inc: { version: 1 } };
   const filter = { workspace_id, is_deleted: { $in: [false, true] }, ...value };
   return runAsSystem(REASON, async () => {
     while (!signal.aborted) {

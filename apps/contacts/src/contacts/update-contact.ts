@@ -9,7 +9,13 @@ import {
   type Contact,
   type ContactChange,
 } from '../contact-model/index.ts';
-import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
+import {
+  countChanges,
+  getContact,
+  saveContact,
+  withHiddenChange,
+  withNextVersion,
+} from '../contact-store/index.ts';
 import { withCustomFields } from '../custom-fields/index.ts';
 import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import { requireUnsuppressed } from '../suppressions/index.ts';
@@ -20,7 +26,7 @@ export interface UpdatePlan {
   readonly before: Contact;
   /** The same object as `before` if the update changes nothing. */
   readonly after: Contact;
-  /** True if the public record changes: the update increments the version and emits an event. */
+  /** True if the public record changes: the update changes updated_at and emits an event. */
   readonly isVisible: boolean;
   /** Moves the registration of the address within the agency. */
   readonly moveEmail: () => Promise<void>;
@@ -53,7 +59,9 @@ export async function prepareChange(
   const isVisible = isVisiblyDifferent(contact, changed);
   if (!isVisible && contact.full_name_is_own === changed.full_name_is_own)
     return { before: contact, after: contact, isVisible, moveEmail };
-  const after = isVisible ? withNextVersion(ports, (await loadScorer(ports)).score(changed)) : changed;
+  const after = isVisible
+    ? withNextVersion(ports, (await loadScorer(ports)).score(changed))
+    : withHiddenChange(changed);
   return { before: contact, after, isVisible, moveEmail };
 }
 

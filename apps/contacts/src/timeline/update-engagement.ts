@@ -1,5 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
-import { withNextVersion, type ContactStore } from '../contact-store/index.ts';
+import { withHiddenChange, withNextVersion, type ContactStore } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
 import {
   engagementOf,
@@ -44,9 +44,9 @@ export async function updateEngagement(
   const scorer = await loadScorer(ports);
   const changes = changed.map(({ before, engaged }) => {
     const activityAt = activity.get(before.id);
-    if (engaged.is_deleted) return { before, after: engaged, activityAt };
+    if (engaged.is_deleted) return { before, after: withHiddenChange(engaged), activityAt };
     const scored = scorer.score(engaged);
-    const after = isRescored(before, scored) ? withNextVersion(ports, scored) : engaged;
+    const after = isRescored(before, scored) ? withNextVersion(ports, scored) : withHiddenChange(engaged);
     return { before, after, activityAt };
   });
   await saveRescored(ports, changes);
