@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchInput } from './run-bench.ts';
 import { spreadOf } from './spread.ts';
+
+/** The window of the rate limits, which stay on. */
+const WINDOW_MS = 60_000;
 
 /** One measurement of several in the same workspace. */
 export interface RoundInput extends BenchInput {
@@ -14,6 +18,7 @@ export async function measureRounds(
 ): Promise<void> {
   const rounds: string[][] = [];
   for (let round = 0; round < input.runs; round += 1) {
+    if (round > 0) await delay(WINDOW_MS);
     const lines: string[] = [];
     const print = (line: string): void => {
       lines.push(line);

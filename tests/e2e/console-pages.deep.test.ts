@@ -227,6 +227,29 @@ describe('the inbox', () => {
     await page.context().close();
   });
 
+  it('sends an answer once when its result is lost and the page is loaded again', async () => {
+    const { filled, browser } = shared;
+    const { page } = await openConsole(browser, await filled.createLogin());
+    await page.goto(filled.pages['thread'] ?? '');
+    const answer = page.getByRole('textbox', { name: 'Answer' });
+    await answer.fill('Sent once.');
+    await page.route('**/reply/', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.unroute('**/reply/');
+    await page.reload();
+    await eventually(async () => expect(await answer.inputValue()).toBe('Sent once.'));
+    await page.getByRole('button', { name: 'Send answer' }).click();
+    await eventually(async () => expect(await answer.inputValue()).toBe(''));
+    await page.reload();
+    await page.getByRole('article').getByText('Sent once.').first().waitFor();
+    expect(await page.getByRole('article').getByText('Sent once.').count()).toBe(1);
+    await page.context().close();
+  });
+
   it('shows its filters, threads and conversation one at a time on a phone, each at an address', async () => {
     const { filled, browser } = shared;
     const { page, problems } = await openConsole(browser, await filled.createLogin());

@@ -96,7 +96,11 @@ export function useThreadReply(id: string): UseMutationResult<ThreadMessage, Err
         body: { body_text },
         idempotencyKey,
       }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['thread', id] }),
+    onSuccess: async () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['thread', id] }),
+        client.invalidateQueries({ queryKey: ['threads'] }),
+      ]),
   });
 }
 

@@ -4,6 +4,7 @@ import { memo, useMemo, useRef, type CSSProperties, type ReactNode } from 'react
 import type { ListState } from '../data/use-pages.ts';
 import { Failure } from './failure.tsx';
 import { formatNumber } from './format.ts';
+import { ListFailure } from './list-failure.tsx';
 import { Loading } from './loading.tsx';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -90,6 +91,7 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
           </Button>
         </Center>
       )}
+      <ListFailure list={list} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { getHotkeyHandler, useSessionStorage } from '@mantine/hooks';
-import { useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useThreadReply, type Conversation } from '../../data/inbox.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 
@@ -10,19 +11,26 @@ export interface AnswerBoxProps {
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
+interface Draft {
+  readonly text: string;
+  /** Changes with the text, so that the same text is sent once, also when it is sent again after a reload. */
+  readonly idempotencyKey: string;
+}
+
+const EMPTY: Draft = { text: '', idempotencyKey: '' };
+
 /** The answer of a thread. Its text survives a reload and a lost session. */
 export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
-  const [text, setText, removeText] = useSessionStorage({ key: `answer-${thread.id}`, defaultValue: '' });
-  const [idempotencyKey, setIdempotencyKey] = useState(() => randomKey());
+  const [draft, setDraft, removeDraft] = useSessionStorage({
+    key: `answer-${thread.id}`,
+    defaultValue: EMPTY,
+  });
+  const { text, idempotencyKey } = draft;
   const reply = useThreadReply(thread.id);
   const sender = thread.messages.findLast(({ direction }) => direction === 'out')?.from.email;
   const send = (): void => {
     if (text.trim() === '' || reply.isPending) return;
-    const onSuccess = (): void => {
-      removeText();
-      setIdempotencyKey(randomKey());
-    };
-    reply.mutate({ body_text: text, idempotencyKey }, { onSuccess });
+    reply.mutate({ body_text: text, idempotencyKey }, { onSuccess: removeDraft });
   };
   return (
     <Stack gap="xs" p="md" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
@@ -35,7 +43,7 @@ export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
         minRows={2}
         maxRows={12}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => setDraft({ text: currentTarget.value, idempotencyKey: randomKey() })}
         onKeyDown={getHotkeyHandler([
           ['mod+Enter', send],
           ['Escape', () => inputRef.current?.blur()],
@@ -45,9 +53,19 @@ export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
         <Text size="sm" c="dimmed">
           {sender === undefined ? '' : `From ${sender}`}
         </Text>
-        <Button onClick={send} loading={reply.isPending} disabled={text.trim() === ''}>
-          Send answer
-        </Button>
+        <Group gap="xs">
+          <ApiButton
+            request={() => ({
+              method: 'post',
+              path: '/api/v1/inbox/threads/{thread_id}/reply/',
+              params: { thread_id: thread.id },
+              body: { body_text: text },
+            })}
+          />
+          <Button onClick={send} loading={reply.isPending} disabled={text.trim() === ''}>
+            Send answer
+          </Button>
+        </Group>
       </Group>
     </Stack>
   );

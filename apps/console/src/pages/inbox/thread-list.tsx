@@ -7,6 +7,7 @@ import type { ListState } from '../../data/use-pages.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
+import { ListFailure } from '../../parts/list-failure.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -48,7 +49,7 @@ export function ThreadList({ list, current, isFiltered, onClear }: ThreadListPro
     ['k', () => move(-1)],
   ]);
   if (list.isLoading) return <Loading lines={8} height={44} />;
-  if (list.error !== null && list.items.length === 0)
+  if (list.items.length === 0 && list.error !== null)
     return <Failure error={list.error} retry={list.retry} />;
   if (list.items.length === 0)
     return isFiltered ? (
@@ -83,6 +84,7 @@ export function ThreadList({ list, current, isFiltered, onClear }: ThreadListPro
           Load more
         </Button>
       )}
+      <ListFailure list={list} />
     </Box>
   );
 }
