@@ -18,7 +18,7 @@ const login = { baseUrl: running.stack.baseUrl, username: running.username, pass
 const CONTACTS = 130;
 
 describe('actions for many contacts', () => {
-  it('keeps a chosen column, adds a tag to all that match, and saves chosen contacts as a segment', async () => {
+  it('keeps a chosen column and the size of rows, adds a tag to all that match, and saves chosen contacts as a segment', async () => {
     const contacts = Array.from({ length: CONTACTS }, (_, index) => ({
       email: `bulk${index}@example.com`,
       tags: ['old'],
@@ -30,8 +30,12 @@ describe('actions for many contacts', () => {
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Tags' }).click();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /: menu$/ }).click();
+    await page.getByRole('menuitem', { name: 'Comfortable' }).click();
     await page.reload();
     await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
+    const { height } = (await page.getByRole('row', { name: 'bulk129@example.com' }).boundingBox()) ?? {};
+    expect(height).toBe(44);
     await page.getByLabel('Select all loaded rows').check();
     const selection = page.getByRole('group', { name: 'Selection' });
     await selection.getByText('100 selected').waitFor();

@@ -67,6 +67,9 @@ describe('the wizard of a campaign', () => {
     await page.getByRole('link', { name: 'maria@example.com' }).waitFor();
     const { body } = await running.call('GET', '/api/v1/campaigns/?search=spring');
     expect(body.data).toMatchObject([{ status: 'active', daily_send_limit: 80, sequence_id: sequenceId }]);
+    await page.getByRole('button', { name: 'Clone campaign' }).click();
+    await page.waitForURL(/campaigns\/new\?campaign=cmp_/);
+    await page.getByRole('heading', { level: 1, name: 'Spring (Copy)' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

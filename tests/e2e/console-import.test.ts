@@ -2,6 +2,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { MongoClient } from 'mongodb';
 import { openConsole, startBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
 
@@ -100,6 +101,24 @@ describe('the import of the console', () => {
       const names = body.data.map(({ first_name }: { first_name: string }) => first_name).toSorted();
       expect(names).toEqual(['Ada;Grace;Alan', 'Tom']);
     });
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('that failed is named on the overview, with its reason and the way to another file', async () => {
+    const { body: jobs } = await running.call('GET', '/api/v1/imports/');
+    const [job] = jobs.data;
+    const client = await MongoClient.connect(running.stack.mongodbUri);
+    const imports = client.db('outreach_contacts').collection<{ _id: string }>('imports');
+    const failed = { status: 'failed', error: 'The file could not be read.' };
+    await imports.updateOne({ _id: job.id }, { $set: failed });
+    await client.close();
+    const { page, problems } = await openConsole(browser.started, login);
+    const attention = page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByText(failed.error).waitFor();
+    await attention.getByRole('link', { name: job.file_name }).click();
+    await page.getByText(failed.error).waitFor();
+    await page.getByRole('link', { name: 'Import another file' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

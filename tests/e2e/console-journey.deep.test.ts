@@ -149,6 +149,9 @@ describe('a day in the console', () => {
       .getByText(/^[1-9]/)
       .waitFor();
     await page.getByRole('region', { name: 'Sent over time' }).locator('svg').first().waitFor();
+    await page.goto('/console/campaigns');
+    await page.getByRole('main').getByRole('link', { name: 'Journey' }).click();
+    await page.getByRole('region', { name: 'Replies by intent' }).getByText('1 · 100.0 %').waitFor();
     await page.goto('/console/webhooks');
     await page.getByRole('link', { name: 'CRM' }).click();
     await page.getByText('email.replied').first().waitFor();

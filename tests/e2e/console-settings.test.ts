@@ -1,5 +1,6 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
+import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Page } from 'playwright-core';
 import { openConsole, startBrowser } from './console-browser.ts';
@@ -60,6 +61,18 @@ async function manageScoring(page: Page): Promise<void> {
   await page.getByText('Fit 10 of 100, tier D').waitFor();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await page.getByText('All contacts are scored again').waitFor();
+}
+
+/** The page of a contact shows which rules it meets. */
+async function readScore(page: Page, contactId: string): Promise<void> {
+  await eventually(async () => {
+    const { body } = await running.call('GET', `/api/v1/contacts/${contactId}/`);
+    expect(body.score_breakdown.rules).toHaveLength(1);
+  });
+  await page.goto(`/console/contacts/${contactId}`);
+  await page.getByRole('row', { name: 'company.employee_count at least 300 +10' }).waitFor();
+  await page.getByRole('row', { name: /^Fit: .* 10$/ }).waitFor();
+  await page.goto('/console/settings/keys');
 }
 
 async function manageSuppressions(page: Page): Promise<void> {
@@ -130,7 +143,7 @@ async function manageRetention(page: Page): Promise<void> {
 describe('the settings of the console', () => {
   it('manage users, clients, scoring, suppressions, tracking domains, notifications and retention, and show the audit log', async () => {
     const contact = { email: 'grace@example.com', company: { name: 'Example', employee_count: 300 } };
-    await running.call('POST', '/api/v1/contacts/', { body: contact });
+    const { body: created } = await running.call('POST', '/api/v1/contacts/', { body: contact });
     const { page, problems } = await openConsole(browser.started, login);
     await page.keyboard.press('g');
     await page.keyboard.press('s');
@@ -138,6 +151,7 @@ describe('the settings of the console', () => {
     await manageUsers(page);
     await manageClients(page);
     await manageScoring(page);
+    await readScore(page, created.id);
     await manageSuppressions(page);
     await manageDomains(page);
     await manageNotifications(page);

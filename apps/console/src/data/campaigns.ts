@@ -69,6 +69,16 @@ export function useCampaignSteps(id: string): UseQueryResult<Schema<'StepAnalyti
   return useQuery({
     queryKey: ['campaign', id, 'steps'],
     queryFn: async () => outreach.get('/api/v1/campaigns/{campaign_id}/analytics/steps/', ofCampaign(id)),
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+export function useReplyIntents(id: string): UseQueryResult<Schema<'ReplyIntents'>> {
+  return useQuery({
+    queryKey: ['campaign', id, 'reply-intents'],
+    queryFn: async () =>
+      outreach.get('/api/v1/campaigns/{campaign_id}/analytics/reply-intents/', ofCampaign(id)),
+    refetchInterval: REFRESH_MS,
   });
 }
 
@@ -99,6 +109,20 @@ const ACTIONS: Readonly<Record<CampaignAction, (id: string) => Promise<unknown>>
   resume: async (id) => outreach.post('/api/v1/campaigns/{campaign_id}/resume/', ofCampaign(id)),
   archive: async (id) => outreach.post('/api/v1/campaigns/{campaign_id}/archive/', ofCampaign(id)),
 };
+
+/** Creates a draft with the settings of a campaign. */
+export function useCloneCampaign(id: string): UseMutationResult<Campaign, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (idempotencyKey) =>
+      outreach.post('/api/v1/campaigns/{campaign_id}/clone/', {
+        ...ofCampaign(id),
+        body: {},
+        idempotencyKey,
+      }),
+    onSuccess: async () => client.invalidateQueries({ queryKey: ['campaigns'] }),
+  });
+}
 
 /** Changes the state of a campaign; its views load again after it. */
 export function useCampaignAction(id: string): UseMutationResult<unknown, Error, CampaignAction> {

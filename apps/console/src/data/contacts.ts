@@ -4,6 +4,7 @@ import { outreach } from './client.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Contact = Schema<'Contact'>;
+export type ScoredContact = Schema<'ScoredContact'>;
 export type ContactEvent = Schema<'EngagementEvent'>;
 
 export const GRADES = ['A', 'B', 'C', 'D', 'F'] as const;
@@ -41,7 +42,7 @@ export function useContacts(filter: ContactFilter): ListState<Contact> {
 }
 
 /** Without an id, nothing is loaded. */
-export function useContact(id: string | undefined): UseQueryResult<Contact> {
+export function useContact(id: string | undefined): UseQueryResult<ScoredContact> {
   return useQuery({
     queryKey: ['contact', id],
     enabled: id !== undefined,

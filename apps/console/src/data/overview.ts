@@ -5,6 +5,7 @@ import { outreach } from './client.ts';
 const REFRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const ATTENTION_MAX = 100;
+const IMPORT_DAYS = 7;
 
 /** The numbers of all campaigns, or of those of a client, over the last days. */
 export function useWorkspaceSummary(
@@ -28,28 +29,40 @@ export interface Attention {
   readonly campaigns: readonly Schema<'Campaign'>[];
   readonly accounts: readonly Schema<'SendingAccount'>[];
   readonly endpoints: readonly Schema<'WebhookEndpoint'>[];
+  readonly imports: readonly Schema<'ImportJob'>[];
 }
 
 export interface AttentionAccess {
   readonly canReadWebhooks: boolean;
+  readonly canReadContacts: boolean;
 }
 
-/** Paused campaigns, accounts that do not send, and endpoints that fail. */
-export function useAttention({ canReadWebhooks }: AttentionAccess): UseQueryResult<Attention> {
+/** Paused campaigns, accounts that do not send, endpoints that fail, and imports of the last days that failed. */
+export function useAttention({
+  canReadWebhooks,
+  canReadContacts,
+}: AttentionAccess): UseQueryResult<Attention> {
   return useQuery({
-    queryKey: ['overview', 'attention', canReadWebhooks],
+    queryKey: ['overview', 'attention', canReadWebhooks, canReadContacts],
     queryFn: async () => {
       const page_size = ATTENTION_MAX;
-      const [campaigns, accounts, endpoints] = await Promise.all([
+      const [campaigns, accounts, endpoints, imports] = await Promise.all([
         outreach.get('/api/v1/campaigns/', { params: { query: { status: 'paused', page_size } } }),
         outreach.get('/api/v1/sending-accounts/', { params: { query: { page_size } } }),
         canReadWebhooks ? outreach.get('/api/v1/webhooks/') : { data: [] },
+        canReadContacts
+          ? outreach.get('/api/v1/imports/', { params: { query: { page_size } } })
+          : { data: [] },
       ]);
       return {
         campaigns: campaigns.data,
         accounts: accounts.data.filter(({ status }) => status === 'error' || status === 'suspended'),
         endpoints: endpoints.data.filter(
           ({ health_status }) => health_status === 'failed' || health_status === 'degraded',
+        ),
+        imports: imports.data.filter(
+          ({ status, created_at }) =>
+            status === 'failed' && Date.now() - Date.parse(created_at) < IMPORT_DAYS * DAY_MS,
         ),
       };
     },

@@ -6,9 +6,8 @@ import { Failure } from './failure.tsx';
 import { formatNumber } from './format.ts';
 import { ListFailure } from './list-failure.tsx';
 import { Loading } from './loading.tsx';
+import { ROW_HEIGHTS, useRowSize } from './use-row-size.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
-
-const ROW_HEIGHT = 36;
 
 export interface Column<Item> {
   readonly header: string;
@@ -45,6 +44,8 @@ export interface DataListProps<Item> {
 export function DataList<Item>(props: DataListProps<Item>): ReactNode {
   const { label, list, keyOf, empty, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const [size] = useRowSize();
+  const height = ROW_HEIGHTS[size];
   const { items } = list;
   // While the list scrolls, the columns stay the same objects, so that no row is rendered again.
   const columns = useMemo(
@@ -52,7 +53,7 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
       selection === undefined ? props.columns : [selectionColumn(items, keyOf, selection), ...props.columns],
     [items, keyOf, selection, props.columns],
   );
-  const { indexes, before, after, onScroll } = useVirtualRows(scroller, list, ROW_HEIGHT);
+  const { indexes, before, after, onScroll } = useVirtualRows(scroller, list, height);
   useRowKeys(scroller);
   if (list.isLoading) return <Loading lines={12} />;
   if (list.error !== null && items.length === 0)
@@ -74,12 +75,14 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
     >
       <Table stickyHeader highlightOnHover layout="fixed" fz="sm" verticalSpacing={0} horizontalSpacing="md">
         <Table.Caption hidden>{caption(label, list)}</Table.Caption>
-        <Head columns={columns} />
+        <Head columns={columns} height={height} />
         <Table.Tbody style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Space height={before} />
           {indexes.map((index) => {
             const item = items[index];
-            return item === undefined ? null : <Row key={keyOf(item)} item={item} columns={columns} />;
+            return item === undefined ? null : (
+              <Row key={keyOf(item)} item={item} columns={columns} height={height} />
+            );
           })}
           <Space height={after} />
         </Table.Tbody>
@@ -136,10 +139,10 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
   return keys.has(key) ? new Set([...keys].filter((one) => one !== key)) : new Set([...keys, key]);
 }
 
-function Head<Item>({ columns }: Pick<DataListProps<Item>, 'columns'>): ReactNode {
+function Head<Item>({ columns, height }: Omit<RowProps<Item>, 'item'>): ReactNode {
   return (
     <Table.Thead>
-      <Table.Tr h={ROW_HEIGHT}>
+      <Table.Tr h={height}>
         {columns.map(({ header, headerCell, width, isNumber, from }) => (
           <Table.Th
             key={header}
@@ -160,6 +163,7 @@ function Head<Item>({ columns }: Pick<DataListProps<Item>, 'columns'>): ReactNod
 interface RowProps<Item> {
   readonly item: Item;
   readonly columns: readonly Column<Item>[];
+  readonly height: number;
 }
 
 const CELL: CSSProperties = {
@@ -178,9 +182,9 @@ const ROW_CHECKBOX: CSSProperties = {
 };
 
 /** A list renders hundreds of cells at once, so they are plain elements: components cost a render each. */
-function PlainRow<Item>({ item, columns }: RowProps<Item>): ReactNode {
+function PlainRow<Item>({ item, columns, height }: RowProps<Item>): ReactNode {
   return (
-    <Table.Tr h={ROW_HEIGHT}>
+    <Table.Tr h={height}>
       {columns.map(({ header, cell, isNumber, from }) => (
         <td
           key={header}

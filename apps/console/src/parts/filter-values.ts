@@ -92,6 +92,12 @@ export function toFilterDraft({ field, op, value }: StoredFilter): FilterDraft {
   return { field, op, value: items.map(String).join(', ') };
 }
 
+/** A stored filter in words: `title contains growth`. */
+export function describeFilter(filter: StoredFilter): string {
+  const { field, op, value } = toFilterDraft(filter);
+  return `${field} ${OPERATORS[op].toLowerCase()} ${value}`.trim();
+}
+
 /** Why a filter is not complete, by its part; null if it is. */
 export const incomplete = {
   field: (field: string): string | null => (field === '' ? 'Choose a field.' : null),

@@ -1,6 +1,6 @@
-import { Box, Group, Stack, Text, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatNumber, formatRate } from './format.ts';
+import { Bar } from './bar.tsx';
 
 export interface FunnelProps {
   readonly funnel: {
@@ -32,19 +32,7 @@ export function Funnel({ funnel }: FunnelProps): ReactNode {
         {STAGES.map((stage) => {
           const count = funnel[stage];
           const part = funnel.enrolled === 0 ? 0 : Math.min(count / funnel.enrolled, 1);
-          return (
-            <Group key={stage} gap="sm" wrap="nowrap">
-              <Text w={110} c="dimmed">
-                {LABELS[stage]}
-              </Text>
-              <Box flex={1} bg="light-dark(var(--mantine-color-gray-1), var(--mantine-color-dark-6))" h={18}>
-                <Box h="100%" w={`${part * 100}%`} bg="var(--mantine-primary-color-filled)" />
-              </Box>
-              <Text w={130} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-                {formatNumber(count)} · {formatRate(part)}
-              </Text>
-            </Group>
-          );
+          return <Bar key={stage} label={LABELS[stage]} count={count} part={part} />;
         })}
       </Stack>
     </section>

@@ -1,7 +1,6 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { OutreachError } from '@outreach/client';
-import { useRef } from 'react';
-import { randomKey } from './random-key.ts';
+import { useKeptKey } from './use-kept-key.ts';
 
 export interface DraftFormOptions<Values extends object> {
   /** Names the stored values in this tab. */
@@ -14,8 +13,8 @@ export interface DraftFormOptions<Values extends object> {
 
 export interface DraftForm<Values extends object> {
   readonly form: UseFormReturnType<Values>;
-  /** The Idempotency-Key of a body: the same for the same body, so that a second click creates nothing. */
-  readonly keyOf: (body: unknown) => string;
+  /** The Idempotency-Key of the values: the same for the same values, so that a second click creates nothing. */
+  readonly key: string;
   /** Marks the fields that the API refuses. */
   readonly showError: (error: Error) => void;
   /** Forgets the stored values. */
@@ -26,24 +25,27 @@ export interface DraftForm<Values extends object> {
 export function useDraftForm<Values extends object>(options: DraftFormOptions<Values>): DraftForm<Values> {
   const { name, initialValues, validate, secrets = [] } = options;
   const storedName = `draft-${name}`;
-  const last = useRef({ body: '', key: '' });
+  const { key, renew, onError } = useKeptKey(name);
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...storedValues(storedName, initialValues) },
     ...(validate === undefined ? {} : { validate }),
     onValuesChange: (values) => {
+      renew();
       const kept = Object.entries(values).filter(([field]) => !secrets.some((secret) => secret === field));
       sessionStorage.setItem(storedName, JSON.stringify(Object.fromEntries(kept)));
     },
   });
   return {
     form,
-    keyOf: (body) => {
-      const text = JSON.stringify(body);
-      if (last.current.body !== text) last.current = { body: text, key: randomKey() };
-      return last.current.key;
+    key,
+    showError: (error) => {
+      onError(error);
+      form.setErrors(fieldErrors(error));
     },
-    showError: (error) => form.setErrors(fieldErrors(error)),
-    discard: () => sessionStorage.removeItem(storedName),
+    discard: () => {
+      sessionStorage.removeItem(storedName);
+      renew();
+    },
   };
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWorkspace } from '../data/workspace.ts';
 import { Icon } from '../parts/icons.tsx';
+import { useRowSize } from '../parts/use-row-size.ts';
 import { session } from '../session/session.ts';
 import type { NavigationPage } from './navigation.ts';
 
@@ -20,10 +21,16 @@ const SCHEMES = [
   ['auto', 'As the system'],
 ] as const;
 
-/** The workspace, the theme, the keys and the log-out. */
+const ROW_SIZES = [
+  ['compact', 'Compact'],
+  ['comfortable', 'Comfortable'],
+] as const;
+
+/** The workspace, the theme, the size of rows, the keys and the log-out. */
 export function WorkspaceMenu({ onHelp, isInBar = false, further = [] }: WorkspaceMenuProps): ReactNode {
   const { data: workspace } = useWorkspace();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const [rowSize, setRowSize] = useRowSize();
   const navigate = useNavigate();
   const client = useQueryClient();
   const logOut = useMutation({
@@ -67,6 +74,16 @@ export function WorkspaceMenu({ onHelp, isInBar = false, further = [] }: Workspa
             key={scheme}
             onClick={() => setColorScheme(scheme)}
             rightSection={colorScheme === scheme ? '✓' : undefined}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Label c="dimmed">Rows of lists</Menu.Label>
+        {ROW_SIZES.map(([one, label]) => (
+          <Menu.Item
+            key={one}
+            onClick={() => setRowSize(one)}
+            rightSection={rowSize === one ? '✓' : undefined}
           >
             {label}
           </Menu.Item>

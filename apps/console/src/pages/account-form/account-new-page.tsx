@@ -21,7 +21,7 @@ import { newAccount, toCreateBody, withoutPasswords } from './account-values.ts'
 export function AccountNewPage(): ReactNode {
   const create = useCreateAccount();
   const test = useTestAccount();
-  const { form, keyOf, showError, discard } = useDraftForm({
+  const { form, key, showError, discard } = useDraftForm({
     name: 'account',
     initialValues: newAccount(Intl.DateTimeFormat().resolvedOptions().timeZone),
     secrets: ['password', 'imap_password'],
@@ -33,7 +33,7 @@ export function AccountNewPage(): ReactNode {
       discard();
       test.mutate(id);
     };
-    create.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess, onError: showError });
+    create.mutate({ body, idempotencyKey: key }, { onSuccess, onError: showError });
   });
   if (create.data !== undefined) return <Tested account={create.data} test={test} />;
   return (

@@ -1,16 +1,24 @@
 import { Box, Button, Stack, Stepper, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSaveCampaign } from '../../data/campaign-plans.ts';
 import type { Campaign } from '../../data/campaigns.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
+import type { ApiRequest } from '../../parts/api-request.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { randomKey } from '../../parts/random-key.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { AccountStep } from './account-step.tsx';
 import { AudienceStep } from './audience-step.tsx';
-import { firstOpenStep, problemOf, toBody, WIZARD_STEPS, type WizardStep } from './campaign-draft.ts';
+import {
+  firstOpenStep,
+  problemOf,
+  toBody,
+  WIZARD_STEPS,
+  type CampaignDraft,
+  type WizardStep,
+} from './campaign-draft.ts';
 import { ReviewStep } from './review-step.tsx';
 import { ScheduleStep } from './schedule-step.tsx';
 import { SequenceStep } from './sequence-step.tsx';
@@ -23,9 +31,8 @@ export function CampaignWizard({ campaign }: { readonly campaign: Campaign | und
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const state = useCampaignDraft(campaign);
-  const [idempotencyKey] = useState(randomKey);
   const save = useSaveCampaign();
-  const { draft } = state;
+  const { draft, idempotencyKey } = state;
   const open = firstOpenStep(draft);
   const wanted = search.step ?? 'audience';
   const isReview = wanted === 'review' && open === 'review' && campaign !== undefined;
@@ -49,7 +56,10 @@ export function CampaignWizard({ campaign }: { readonly campaign: Campaign | und
       state.discard();
       go('review', id);
     };
-    save.mutate({ id: campaign?.id, body: toBody(draft), idempotencyKey }, { onSuccess });
+    save.mutate(
+      { id: campaign?.id, body: toBody(draft), idempotencyKey },
+      { onSuccess, onError: state.onError },
+    );
   };
   const choose = (next: number): void => {
     const target = WIZARD_STEPS[next] ?? 'audience';
@@ -62,6 +72,7 @@ export function CampaignWizard({ campaign }: { readonly campaign: Campaign | und
       status={campaign !== undefined && <StatusBadge status={campaign.status} />}
       actions={
         <>
+          <ApiButton request={() => requestOf(campaign, draft)} />
           {index > 0 && (
             <Button variant="default" onClick={() => choose(index - 1)}>
               Back
@@ -113,6 +124,13 @@ export function CampaignWizard({ campaign }: { readonly campaign: Campaign | und
       </Stack>
     </Page>
   );
+}
+
+function requestOf(campaign: Campaign | undefined, draft: CampaignDraft): ApiRequest {
+  const body = toBody(draft);
+  if (campaign === undefined) return { method: 'post', path: '/api/v1/campaigns/', body };
+  const params = { campaign_id: campaign.id };
+  return { method: 'patch', path: '/api/v1/campaigns/{campaign_id}/', params, body };
 }
 
 function Form({ step, state }: { readonly step: WizardStep; readonly state: CampaignDraftState }): ReactNode {

@@ -1,5 +1,6 @@
 import { useSessionStorage } from '@mantine/hooks';
 import type { Campaign } from '../../data/campaigns.ts';
+import { useKeptKey } from '../../parts/use-kept-key.ts';
 import { isSame, NEW_CAMPAIGN, toDraft, type CampaignDraft } from './campaign-draft.ts';
 
 export interface CampaignDraftState {
@@ -8,6 +9,9 @@ export interface CampaignDraftState {
   readonly isUnsaved: boolean;
   readonly change: (changed: Partial<CampaignDraft>) => void;
   readonly discard: () => void;
+  readonly idempotencyKey: string;
+  /** Called with the reason why the draft was not saved. */
+  readonly onError: (error: Error) => void;
 }
 
 /** The settings as they are typed. They survive an error, a reload and a lost session. */
@@ -18,11 +22,20 @@ export function useCampaignDraft(campaign: Campaign | undefined): CampaignDraftS
     defaultValue: null,
     getInitialValueInEffect: false,
   });
+  const { key, renew, onError } = useKeptKey(`campaign-${campaign?.id ?? 'new'}`);
   const draft = stored ?? saved;
   return {
     draft,
     isUnsaved: campaign === undefined || !isSame(draft, saved),
-    change: (changed) => setStored({ ...draft, ...changed }),
-    discard,
+    change: (changed) => {
+      setStored({ ...draft, ...changed });
+      renew();
+    },
+    discard: () => {
+      discard();
+      renew();
+    },
+    idempotencyKey: key,
+    onError,
   };
 }

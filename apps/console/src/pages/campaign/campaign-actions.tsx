@@ -1,9 +1,17 @@
 import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useCampaignAction, type Campaign, type CampaignAction } from '../../data/campaigns.ts';
+import {
+  useCampaignAction,
+  useCloneCampaign,
+  type Campaign,
+  type CampaignAction,
+} from '../../data/campaigns.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
+import { randomKey } from '../../parts/random-key.ts';
 import { useCan } from '../../session/use-session.ts';
 
 /** The actions that ask first. A launch is reviewed on a page of its own. */
@@ -36,11 +44,13 @@ function effectOf(action: AskedAction, { name, enrollment_counts: counts }: Camp
   }
 }
 
-/** The review of a draft; pause, resume and archive, each after a question. */
+/** The review of a draft, a clone that opens as a draft; pause, resume and archive, each after a question. */
 export function CampaignActions({ campaign }: { readonly campaign: Campaign }): ReactNode {
   const canWrite = useCan('campaigns:write');
   const [asked, setAsked] = useState<AskedAction>();
   const change = useCampaignAction(campaign.id);
+  const clone = useCloneCampaign(campaign.id);
+  const navigate = useNavigate();
   const main = MAIN[campaign.status];
   if (!canWrite) return null;
   const ask = (action: AskedAction): void => {
@@ -48,8 +58,19 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }): 
     setAsked(action);
   };
   const close = (): void => setAsked(undefined);
+  const openDraft = ({ id }: Campaign): void =>
+    void navigate({ to: '/campaigns/new', search: { campaign: id } });
+  const showError = ({ message }: Error): void =>
+    void notifications.show({ color: 'red', title: campaign.name, message });
   return (
     <>
+      <Button
+        variant="default"
+        loading={clone.isPending}
+        onClick={() => clone.mutate(randomKey(), { onError: showError, onSuccess: openDraft })}
+      >
+        Clone campaign
+      </Button>
       {campaign.status !== 'archived' && (
         <Button variant="default" onClick={() => ask('archive')}>
           {LABELS.archive}

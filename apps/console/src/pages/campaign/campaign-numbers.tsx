@@ -7,6 +7,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { Loading } from '../../parts/loading.tsx';
 import { Funnel } from '../../parts/funnel.tsx';
+import { Intents } from './intents.tsx';
 import { StepTable } from './step-table.tsx';
 
 const Chart = lazy(async () =>
@@ -17,7 +18,7 @@ const route = getRouteApi('/campaigns/$campaignId');
 const METRICS = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced'] as const;
 const CHART_HEIGHT = 260;
 
-/** The funnel, one metric over time, and the steps. */
+/** The funnel, one metric over time, the steps, and the replies by intent. */
 export function CampaignNumbers({ id }: { readonly id: string }): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -70,6 +71,7 @@ export function CampaignNumbers({ id }: { readonly id: string }): ReactNode {
         </Suspense>
       </section>
       <StepTable id={id} />
+      <Intents id={id} />
     </Stack>
   );
 }

@@ -1,9 +1,10 @@
-import { Box, Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useEnrollmentAction, useEnrollments, type Enrollment } from '../../data/campaign-people.ts';
 import type { Campaign } from '../../data/campaigns.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
@@ -70,9 +71,17 @@ export function People({ campaign }: { readonly campaign: Campaign }): ReactNode
     void navigate({ search: { ...search, status } });
   return (
     <>
-      <Box px="md" py="xs">
+      <Group px="md" py="xs" justify="space-between">
         <Choice label="Status of the enrollment" values={STATUSES} value={search.status} onChange={choose} />
-      </Box>
+        <ApiButton
+          request={() => ({
+            method: 'get',
+            path: '/api/v1/campaigns/{campaign_id}/enrollments/',
+            params: { campaign_id: campaign.id },
+            query: { status: search.status },
+          })}
+        />
+      </Group>
       <DataList
         label="People"
         list={list}

@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core';
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { useSends } from '../../data/campaigns.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { PageLink } from '../../parts/link.tsx';
@@ -34,12 +36,23 @@ const COLUMNS: readonly Column<Send>[] = [
 export function SendLog({ id }: { readonly id: string }): ReactNode {
   const list = useSends(id);
   return (
-    <DataList
-      label="Emails"
-      list={list}
-      columns={COLUMNS}
-      keyOf={(send) => send.id}
-      empty={<Empty text="No email is planned yet." />}
-    />
+    <>
+      <Group px="md" py="xs" justify="flex-end">
+        <ApiButton
+          request={() => ({
+            method: 'get',
+            path: '/api/v1/campaigns/{campaign_id}/sends/',
+            params: { campaign_id: id },
+          })}
+        />
+      </Group>
+      <DataList
+        label="Emails"
+        list={list}
+        columns={COLUMNS}
+        keyOf={(send) => send.id}
+        empty={<Empty text="No email is planned yet." />}
+      />
+    </>
   );
 }

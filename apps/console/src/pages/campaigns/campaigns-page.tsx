@@ -7,7 +7,7 @@ import { ClientSelect } from '../../parts/client-select.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber, formatWord } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -34,6 +34,12 @@ const COLUMNS: readonly Column<Campaign>[] = [
     ),
   },
   { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Reason',
+    width: 150,
+    from: 'md',
+    cell: ({ pause_reason: reason }) => (reason === null ? '' : formatWord(reason)),
+  },
   {
     header: 'Contacts',
     width: 110,

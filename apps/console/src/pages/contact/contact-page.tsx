@@ -1,7 +1,7 @@
-import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Box, SimpleGrid, Stack, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useContact, type Contact } from '../../data/contacts.ts';
+import { useContact, type ScoredContact } from '../../data/contacts.ts';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -11,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { ContactScore } from './contact-score.tsx';
 import { PersonalDataButton } from './personal-data-button.tsx';
 import { Timeline } from './contact-timeline.tsx';
 
@@ -50,7 +51,7 @@ export function ContactPage(): ReactNode {
   );
 }
 
-function ContactFacts({ contact }: { readonly contact: Contact }): ReactNode {
+function ContactFacts({ contact }: { readonly contact: ScoredContact }): ReactNode {
   const own = Object.entries(contact.custom_fields).map(([name, value]) => [name, String(value)] as const);
   return (
     <>
@@ -71,15 +72,7 @@ function ContactFacts({ contact }: { readonly contact: Contact }): ReactNode {
           ['Created', <Time key="created" at={contact.created_at} />],
         ]}
       />
-      <section aria-label="Score">
-        <Title order={2} mb="xs">
-          Score
-        </Title>
-        <Text>
-          {contact.lead_score} of 100, grade {contact.grade}
-          {contact.icp_tier === null ? '' : `, tier ${contact.icp_tier}`}
-        </Text>
-      </section>
+      <ContactScore contact={contact} />
       {own.length > 0 && (
         <section aria-label="Own fields">
           <Title order={2} mb="xs">

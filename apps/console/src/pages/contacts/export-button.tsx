@@ -10,6 +10,7 @@ import {
   type ExportJob,
 } from '../../data/contact-exports.ts';
 import type { ContactFilter } from '../../data/contacts.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { randomKey } from '../../parts/random-key.ts';
@@ -60,7 +61,13 @@ function ExportForm({ filter }: ExportButtonProps): ReactNode {
         value={format}
         onChange={(value) => setFormat(value === 'jsonl' ? 'jsonl' : 'csv')}
       />
-      <Group justify="flex-end">
+      <FormButtons
+        request={() => ({
+          method: 'post',
+          path: '/api/v1/contacts/export/',
+          body: toExport(filter, format),
+        })}
+      >
         <Button
           loading={start.isPending}
           onClick={() =>
@@ -69,7 +76,7 @@ function ExportForm({ filter }: ExportButtonProps): ReactNode {
         >
           Export contacts
         </Button>
-      </Group>
+      </FormButtons>
     </Stack>
   );
 }

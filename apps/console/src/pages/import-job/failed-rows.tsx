@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useErrorFile, useImportErrors, type ImportRowError } from '../../data/imports.ts';
+import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -30,15 +31,24 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
     <Stack component="section" gap="xs" aria-label="Failed rows">
       <Group justify="space-between" mih={30}>
         <Title order={2}>Rows that changed no contact</Title>
-        <Button
-          variant="default"
-          loading={file.isPending}
-          onClick={() =>
-            file.mutate(undefined, { onSuccess: (blob) => saveFile(blob, `failed-${fileName}`) })
-          }
-        >
-          Download failed rows
-        </Button>
+        <Group gap="xs">
+          <ApiButton
+            request={() => ({
+              method: 'get',
+              path: '/api/v1/imports/{import_id}/errors/',
+              params: { import_id: id },
+            })}
+          />
+          <Button
+            variant="default"
+            loading={file.isPending}
+            onClick={() =>
+              file.mutate(undefined, { onSuccess: (blob) => saveFile(blob, `failed-${fileName}`) })
+            }
+          >
+            Download failed rows
+          </Button>
+        </Group>
       </Group>
       {file.error !== null && <Failure error={file.error} />}
       {reasons.length > 0 && (

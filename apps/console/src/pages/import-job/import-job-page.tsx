@@ -47,7 +47,12 @@ export function ImportJobPage(): ReactNode {
         isRunning(data) ? (
           canWrite && <CancelImport job={data} />
         ) : (
-          <PageLink to="/contacts">See contacts</PageLink>
+          <>
+            {data.status === 'failed' && canWrite && (
+              <PageLink to="/contacts/import">Import another file</PageLink>
+            )}
+            <PageLink to="/contacts">See contacts</PageLink>
+          </>
         )
       }
     >

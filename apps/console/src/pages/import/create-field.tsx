@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Button, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCreateCustomField, type NewCustomField } from '../../data/custom-fields.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { fieldNameOf } from './guess-columns.ts';
@@ -21,16 +22,13 @@ export function CreateField({ column, onClose, onCreated }: CreateFieldProps): R
   const [options, setOptions] = useState<string[]>([]);
   const create = useCreateCustomField();
   const hasOptions = type === 'dropdown' || type === 'multi_select';
-  const submit = (): void =>
-    create.mutate(
-      {
-        name,
-        display_label: column === '' ? null : column.slice(0, 200),
-        field_type: type,
-        ...(hasOptions ? { options } : {}),
-      },
-      { onSuccess: (field) => onCreated(field.name) },
-    );
+  const body: NewCustomField = {
+    name,
+    display_label: column === '' ? null : column.slice(0, 200),
+    field_type: type,
+    ...(hasOptions ? { options } : {}),
+  };
+  const submit = (): void => create.mutate(body, { onSuccess: (field) => onCreated(field.name) });
   return (
     <Modal opened onClose={onClose} title="New field" closeButtonProps={{ 'aria-label': 'Close' }} centered>
       <form
@@ -57,7 +55,7 @@ export function CreateField({ column, onClose, onCreated }: CreateFieldProps): R
             onChange={(value) => setType(TYPES.find((one) => one === value) ?? 'string')}
           />
           {hasOptions && <TagsInput label="Options" value={options} onChange={setOptions} />}
-          <Group justify="flex-end">
+          <FormButtons request={() => ({ method: 'post', path: '/api/v1/custom-fields/', body })}>
             <Button
               type="submit"
               loading={create.isPending}
@@ -65,7 +63,7 @@ export function CreateField({ column, onClose, onCreated }: CreateFieldProps): R
             >
               Create field
             </Button>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -4,33 +4,26 @@ import type { ReactNode, RefObject } from 'react';
 import { useThreadReply, type Conversation } from '../../data/inbox.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { randomKey } from '../../parts/random-key.ts';
+import { useKeptKey } from '../../parts/use-kept-key.ts';
 
 export interface AnswerBoxProps {
   readonly thread: Conversation;
   readonly inputRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-interface Draft {
-  readonly text: string;
-  /** Changes with the text, so that the same text is sent once, also when it is sent again after a reload. */
-  readonly idempotencyKey: string;
-}
-
-const EMPTY: Draft = { text: '', idempotencyKey: '' };
-
 /** The answer of a thread. Its text survives a reload and a lost session. */
 export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
-  const [draft, setDraft, removeDraft] = useSessionStorage({
-    key: `answer-${thread.id}`,
-    defaultValue: EMPTY,
-  });
-  const { text, idempotencyKey } = draft;
+  const [text, setText, removeText] = useSessionStorage({ key: `answer-${thread.id}`, defaultValue: '' });
+  const { key: idempotencyKey, renew, onError } = useKeptKey(`answer-${thread.id}`);
   const reply = useThreadReply(thread.id);
   const sender = thread.messages.findLast(({ direction }) => direction === 'out')?.from.email;
   const send = (): void => {
     if (text.trim() === '' || reply.isPending) return;
-    reply.mutate({ body_text: text, idempotencyKey }, { onSuccess: removeDraft });
+    const onSuccess = (): void => {
+      removeText();
+      renew();
+    };
+    reply.mutate({ body_text: text, idempotencyKey }, { onSuccess, onError });
   };
   return (
     <Stack gap="xs" p="md" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>
@@ -43,7 +36,10 @@ export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
         minRows={2}
         maxRows={12}
         value={text}
-        onChange={({ currentTarget }) => setDraft({ text: currentTarget.value, idempotencyKey: randomKey() })}
+        onChange={({ currentTarget }) => {
+          setText(currentTarget.value);
+          renew();
+        }}
         onKeyDown={getHotkeyHandler([
           ['mod+Enter', send],
           ['Escape', () => inputRef.current?.blur()],

@@ -9,10 +9,11 @@ import { useCan } from '../../session/use-session.ts';
 /** What a person should look at, each with the page that mends it. Nothing if all is well. */
 export function AttentionList(): ReactNode {
   const canReadWebhooks = useCan('webhooks:read');
-  const { data } = useAttention({ canReadWebhooks });
+  const canReadContacts = useCan('contacts:read');
+  const { data } = useAttention({ canReadWebhooks, canReadContacts });
   if (data === undefined) return null;
-  const { campaigns, accounts, endpoints } = data;
-  if (campaigns.length + accounts.length + endpoints.length === 0) return null;
+  const { campaigns, accounts, endpoints, imports } = data;
+  if (campaigns.length + accounts.length + endpoints.length + imports.length === 0) return null;
   return (
     <section aria-label="Needs attention">
       <Title order={2} mb="xs">
@@ -41,6 +42,13 @@ export function AttentionList(): ReactNode {
           <Line key={id} status={health_status} text="Deliveries fail">
             <PageLink to="/webhooks/$webhookId" params={{ webhookId: id }}>
               {name}
+            </PageLink>
+          </Line>
+        ))}
+        {imports.map(({ id, file_name, status, error }) => (
+          <Line key={id} status={status} text={error ?? undefined}>
+            <PageLink to="/contacts/imports/$importId" params={{ importId: id }}>
+              {file_name}
             </PageLink>
           </Line>
         ))}

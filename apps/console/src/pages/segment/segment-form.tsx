@@ -51,7 +51,7 @@ export function SegmentForm({ segment, customFields, onSaved }: SegmentFormProps
     logic: segment?.filters_logic ?? 'AND',
     filters: segment?.filters.map(toFilterDraft) ?? [{ field: '', op: 'eq', value: '' }],
   };
-  const { form, keyOf, showError, discard } = useDraftForm<SegmentValues>({
+  const { form, key, showError, discard } = useDraftForm<SegmentValues>({
     name: segment?.id ?? 'segment',
     initialValues: stored,
     validate: {
@@ -69,7 +69,7 @@ export function SegmentForm({ segment, customFields, onSaved }: SegmentFormProps
       onSaved?.(saved);
     };
     const options = { onSuccess, onError: showError };
-    if (segment === undefined) create.mutate({ body: body(), idempotencyKey: keyOf(body()) }, options);
+    if (segment === undefined) create.mutate({ body: body(), idempotencyKey: key }, options);
     else update.mutate({ id: segment.id, body: body() }, options);
   });
   const error = create.error ?? update.error;

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useUpdateSequence, type Sequence } from '../../data/sequences.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 
 export interface RenameSequenceProps {
@@ -36,11 +37,18 @@ export function RenameSequence({ sequence, onClose }: RenameSequenceProps): Reac
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
-          <Group justify="flex-end">
+          <FormButtons
+            request={() => ({
+              method: 'patch',
+              path: '/api/v1/sequences/{sequence_id}/',
+              params: { sequence_id: sequence.id },
+              body: { name: name.trim() },
+            })}
+          >
             <Button type="submit" loading={update.isPending} disabled={name.trim() === ''}>
               Rename sequence
             </Button>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAccounts } from '../../data/accounts.ts';
 import { useTestSend, type StepSelection } from '../../data/sequences.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 
 export interface TestMailProps {
@@ -64,7 +65,14 @@ export function TestMail({ sequenceId, selection, onClose }: TestMailProps): Rea
               The mail server refused the email: {send.data.error}
             </Alert>
           )}
-          <Group justify="flex-end">
+          <FormButtons
+            request={() => ({
+              method: 'post',
+              path: '/api/v1/sequences/{sequence_id}/test-send/',
+              params: { sequence_id: sequenceId },
+              body: { ...selection, sending_account_id, to: to.trim() },
+            })}
+          >
             <Button
               type="submit"
               loading={send.isPending}
@@ -72,7 +80,7 @@ export function TestMail({ sequenceId, selection, onClose }: TestMailProps): Rea
             >
               Send test email
             </Button>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

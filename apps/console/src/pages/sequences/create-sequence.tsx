@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Modal, Stack, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCreateSequence } from '../../data/sequences.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { randomKey } from '../../parts/random-key.ts';
+import { useKeptKey } from '../../parts/use-kept-key.ts';
 
 export interface CreateSequenceProps {
   readonly onClose: () => void;
@@ -13,15 +14,16 @@ export interface CreateSequenceProps {
 /** Asks for the name of a new sequence; its steps are written on its page. */
 export function CreateSequence({ onClose, onCreated }: CreateSequenceProps): ReactNode {
   const [name, setName, removeName] = useSessionStorage({ key: 'new-sequence', defaultValue: '' });
-  const [idempotencyKey] = useState(randomKey);
+  const { key: idempotencyKey, renew, onError } = useKeptKey('new-sequence');
   const create = useCreateSequence();
   const submit = (): void => {
     if (name.trim() === '' || create.isPending) return;
     const onSuccess = ({ id }: { readonly id: string }): void => {
       removeName();
+      renew();
       onCreated(id);
     };
-    create.mutate({ name: name.trim(), idempotencyKey }, { onSuccess });
+    create.mutate({ name: name.trim(), idempotencyKey }, { onSuccess, onError });
   };
   return (
     <Modal
@@ -45,13 +47,18 @@ export function CreateSequence({ onClose, onCreated }: CreateSequenceProps): Rea
             data-autofocus
             maxLength={200}
             value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
+            onChange={({ currentTarget }) => {
+              setName(currentTarget.value);
+              renew();
+            }}
           />
-          <Group justify="flex-end">
+          <FormButtons
+            request={() => ({ method: 'post', path: '/api/v1/sequences/', body: { name: name.trim() } })}
+          >
             <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
               Create sequence
             </Button>
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

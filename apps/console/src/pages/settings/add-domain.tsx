@@ -8,7 +8,7 @@ import { useDraftForm } from '../../parts/use-draft-form.ts';
 /** Adds a domain; its DNS record is shown after it. */
 export function AddDomain({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateTrackingDomain();
-  const { form, keyOf, showError, discard } = useDraftForm({
+  const { form, key, showError, discard } = useDraftForm({
     name: 'tracking-domain',
     initialValues: { domain: '' },
     validate: { domain: (value) => (value.trim() === '' ? 'Enter a domain.' : null) },
@@ -19,7 +19,7 @@ export function AddDomain({ onClose }: { readonly onClose: () => void }): ReactN
   };
   const submit = form.onSubmit(({ domain }) => {
     const body = { domain: domain.trim() };
-    create.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess: close, onError: showError });
+    create.mutate({ body, idempotencyKey: key }, { onSuccess: close, onError: showError });
   });
   return (
     <FormDialog title="Add tracking domain" onClose={close} onSubmit={submit} error={create.error}>

@@ -21,7 +21,7 @@ function bodyOf({ value, reason }: Values): SuppressionCreate {
 /** Suppresses an address, or a domain with its subdomains. */
 export function AddSuppression({ onClose }: { readonly onClose: () => void }): ReactNode {
   const suppress = useSuppress();
-  const { form, keyOf, showError, discard } = useDraftForm<Values>({
+  const { form, key, showError, discard } = useDraftForm<Values>({
     name: 'suppression',
     initialValues: { value: '', reason: 'do_not_contact' },
     validate: { value: (value) => (value.trim() === '' ? 'Enter an address or a domain.' : null) },
@@ -32,7 +32,7 @@ export function AddSuppression({ onClose }: { readonly onClose: () => void }): R
   };
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
-    suppress.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess: close, onError: showError });
+    suppress.mutate({ body, idempotencyKey: key }, { onSuccess: close, onError: showError });
   });
   return (
     <FormDialog title="Suppress address" onClose={close} onSubmit={submit} error={suppress.error}>

@@ -42,7 +42,7 @@ export function ClientForm({ client, onClose }: ClientFormProps): ReactNode {
   const update = useUpdateClient();
   const remove = useDeleteClient();
   const [isAsking, question] = useDisclosure();
-  const { form, keyOf, showError, discard } = useDraftForm<Values>({
+  const { form, key, showError, discard } = useDraftForm<Values>({
     name: client?.id ?? 'client',
     initialValues: {
       name: client?.name ?? '',
@@ -58,7 +58,7 @@ export function ClientForm({ client, onClose }: ClientFormProps): ReactNode {
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
     const options = { onSuccess: close, onError: showError };
-    if (client === undefined) create.mutate({ body, idempotencyKey: keyOf(body) }, options);
+    if (client === undefined) create.mutate({ body, idempotencyKey: key }, options);
     else update.mutate({ id: client.id, body }, options);
   });
   if (client !== undefined && isAsking)

@@ -16,7 +16,7 @@ interface Values {
 export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateApiKey();
   const current = useSession();
-  const { form, keyOf, showError, discard } = useDraftForm<Values>({
+  const { form, key, showError, discard } = useDraftForm<Values>({
     name: 'api-key',
     initialValues: { name: '', scopes: [] },
     validate: {
@@ -26,7 +26,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
   });
   const allowed = SCOPES.filter((scope) => current.status === 'in' && current.token.scopes.has(scope));
   const submit = form.onSubmit((values) =>
-    create.mutate({ ...values, idempotencyKey: keyOf(values) }, { onSuccess: discard, onError: showError }),
+    create.mutate({ ...values, idempotencyKey: key }, { onSuccess: discard, onError: showError }),
   );
   const close = { 'aria-label': 'Close' };
   if (create.data !== undefined)

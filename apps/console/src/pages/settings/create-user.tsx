@@ -13,7 +13,7 @@ const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 /** Creates a user with a first password. */
 export function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateUser();
-  const { form, keyOf, showError, discard } = useDraftForm<UserValues>({
+  const { form, key, showError, discard } = useDraftForm<UserValues>({
     name: 'user',
     secrets: ['password'],
     initialValues: { username: '', password: '', email: '', role: 'member', scopes: [] },
@@ -32,7 +32,7 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }): React
       discard();
       onClose();
     };
-    create.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess, onError: showError });
+    create.mutate({ body, idempotencyKey: key }, { onSuccess, onError: showError });
   });
   return (
     <FormDialog title="Create user" onClose={onClose} onSubmit={submit} error={create.error}>

@@ -2,9 +2,9 @@ import { Select, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useExamples, useRuleMatches, type Profile, type Rule } from '../../data/scoring.ts';
-import { OPERATORS } from '../../parts/filter-values.ts';
+import { describeFilter } from '../../parts/filter-values.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
-import { fitOf, tierOf, toDraft } from './rule-values.ts';
+import { fitOf, tierOf } from './rule-values.ts';
 
 interface ExampleContactProps {
   readonly rules: readonly Rule[];
@@ -78,8 +78,8 @@ interface RuleMatchLineProps {
 }
 
 function RuleMatchLine({ rule, match }: RuleMatchLineProps): ReactNode {
-  const { field, op, points } = rule;
-  const text = `${field} ${OPERATORS[op].toLowerCase()} ${toDraft(rule).value}`.trim();
+  const { points } = rule;
+  const text = describeFilter(rule);
   if (match?.error)
     return (
       <Text span c="error">

@@ -9,7 +9,7 @@ import { UserFields, type UserValues } from './user-fields.tsx';
 /** Sends a letter with a link, by which its reader chooses a user name and a password. */
 export function InviteUser({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateInvitation();
-  const { form, keyOf, showError, discard } = useDraftForm<UserValues>({
+  const { form, key, showError, discard } = useDraftForm<UserValues>({
     name: 'invitation',
     secrets: ['password'],
     initialValues: { username: '', password: '', email: '', role: 'member', scopes: [] },
@@ -22,7 +22,7 @@ export function InviteUser({ onClose }: { readonly onClose: () => void }): React
       discard();
       onClose();
     };
-    create.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess, onError: showError });
+    create.mutate({ body, idempotencyKey: key }, { onSuccess, onError: showError });
   });
   return (
     <FormDialog title="Invite user" onClose={onClose} onSubmit={submit} error={create.error}>

@@ -20,7 +20,7 @@ const midnight = (day: string): string => `${day}T00:00:00Z`;
 export function ShareReport({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateReport();
   const campaigns = useCampaigns({});
-  const { form, keyOf, showError, discard } = useDraftForm<ReportValues>({
+  const { form, key, showError, discard } = useDraftForm<ReportValues>({
     name: 'report',
     secrets: [],
     initialValues: { name: '', campaignIds: [], from: '', expires: '' },
@@ -38,7 +38,7 @@ export function ShareReport({ onClose }: { readonly onClose: () => void }): Reac
       discard();
       onClose();
     };
-    create.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess, onError: showError });
+    create.mutate({ body, idempotencyKey: key }, { onSuccess, onError: showError });
   });
   return (
     <FormDialog title="Share report" onClose={onClose} onSubmit={submit} error={create.error}>

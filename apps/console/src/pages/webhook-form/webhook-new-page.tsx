@@ -15,7 +15,7 @@ import { NEW_ENDPOINT, toBody } from './endpoint-values.ts';
 export function WebhookNewPage(): ReactNode {
   const navigate = useNavigate();
   const create = useCreateEndpoint();
-  const { form, keyOf, showError, discard } = useDraftForm({
+  const { form, key, showError, discard } = useDraftForm({
     name: 'webhook',
     initialValues: NEW_ENDPOINT,
     // Headers of receivers contain their secrets.
@@ -24,7 +24,7 @@ export function WebhookNewPage(): ReactNode {
   });
   const submit = form.onSubmit((values) => {
     const body = toBody(values);
-    create.mutate({ body, idempotencyKey: keyOf(body) }, { onSuccess: discard, onError: showError });
+    create.mutate({ body, idempotencyKey: key }, { onSuccess: discard, onError: showError });
   });
   if (create.data !== undefined) {
     const { id, name, health_status, signing_secret } = create.data;

@@ -32,7 +32,7 @@ function bodyOf({ event_types, from, to }: Values): ReplayRequest {
 /** Sends the events of a time again, and shows the progress. */
 export function ReplayDialog({ endpoint, onClose }: EndpointDialogProps): ReactNode {
   const start = useStartReplay(endpoint.id);
-  const { form, keyOf, showError, discard } = useDraftForm<Values>({
+  const { form, key, showError, discard } = useDraftForm<Values>({
     name: `replay-${endpoint.id}`,
     initialValues: {
       event_types: endpoint.event_subscriptions,
@@ -51,7 +51,7 @@ export function ReplayDialog({ endpoint, onClose }: EndpointDialogProps): ReactN
   };
   const submit = form.onSubmit((values) => {
     const body = bodyOf(values);
-    start.mutate({ body, idempotencyKey: keyOf(body) }, { onError: showError });
+    start.mutate({ body, idempotencyKey: key }, { onError: showError });
   });
   return (
     <FormDialog title="Replay events" onClose={close} onSubmit={submit} error={start.error}>
