@@ -70,7 +70,7 @@ async function readScore(page: Page, contactId: string): Promise<void> {
     expect(body.score_breakdown.rules).toHaveLength(1);
   });
   await page.goto(`/console/contacts/${contactId}`);
-  await page.getByRole('row', { name: 'company.employee_count at least 300 +10' }).waitFor();
+  await page.getByRole('row', { name: 'company.employee_count is 300 +10' }).waitFor();
   await page.getByRole('row', { name: /^Fit: .* 10$/ }).waitFor();
   await page.goto('/console/settings/keys');
 }
@@ -215,7 +215,10 @@ describe('the clients of an agency', () => {
     const shared = { campaign_type: 'nurture', sequence_id, sending_account_ids: [account] };
     const own = await create('campaigns', { ...shared, name: 'Of the client' });
     await create('campaigns', { ...shared, name: 'Of nobody' });
-    const { page, problems } = await openConsole(browser.started, login);
+    // A user of its own: a user has 120 requests a minute.
+    const user = { username: 'client-manager', password: 'correct horse battery' };
+    await create('users', { ...user, role: 'admin' });
+    const { page, problems } = await openConsole(browser.started, { ...login, ...user });
     await page.goto(`/console/campaigns/new?campaign=${own}&step=audience`);
     await page.getByRole('combobox', { name: 'Client' }).click();
     await page.getByRole('option', { name: 'Example Shop' }).click();
