@@ -55,6 +55,8 @@ describe('actions for many contacts', () => {
     await selection.getByText('1 selected').waitFor();
     await selection.getByRole('button', { name: 'Save as segment' }).click();
     await page.getByLabel('Name of the segment').fill('One');
+    await page.getByRole('dialog').getByRole('button', { name: 'API request' }).click();
+    await page.getByRole('region', { name: 'Request' }).getByText('/api/v1/segments/').waitFor();
     await page.getByRole('button', { name: 'Save as segment: 1 contact' }).click();
     await page.getByText('1 contact done, 0 failed.').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();

@@ -1,6 +1,7 @@
-import { OutreachError } from '@outreach/client';
+import { OutreachError, type Schema } from '@outreach/client';
 import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import type { ApiRequest } from '../parts/api-request.ts';
 import { toContactQuery, type Contact, type ContactFilter } from './contacts.ts';
 
 /** The most that one request of the API takes. */
@@ -48,11 +49,13 @@ async function* batchesOf(target: BulkTarget): AsyncGenerator<readonly Contact[]
   for await (const page of outreach.pages('/api/v1/contacts/', { params: { query } })) yield page.data;
 }
 
-async function addTag(contacts: readonly Contact[], tag: string): Promise<readonly FailedContact[]> {
+function tagBody(contacts: readonly Contact[], tag: string): Schema<'ContactBulk'> {
   const tagged = contacts.map(({ email, tags }) => ({ email, tags: [...new Set([...tags, tag])] }));
-  const { results } = await outreach.post('/api/v1/contacts/bulk/', {
-    body: { contacts: tagged, options: { dedup_behavior: 'update', trigger_scoring: false } },
-  });
+  return { contacts: tagged, options: { dedup_behavior: 'update', trigger_scoring: false } };
+}
+
+async function addTag(contacts: readonly Contact[], tag: string): Promise<readonly FailedContact[]> {
+  const { results } = await outreach.post('/api/v1/contacts/bulk/', { body: tagBody(contacts, tag) });
   return results.flatMap(({ email, error, status }) =>
     status === 'updated' || status === 'unchanged'
       ? []
@@ -97,6 +100,29 @@ async function run({ target, action, onProgress }: BulkRun): Promise<BulkResult>
       body: { name: action.name, segment_type: 'static', contact_ids: ids },
     });
   return { doneCount: count - failed.length, failed };
+}
+
+/** The request of an action for chosen contacts; for all that match, the first page of those. */
+export function requestOf(target: BulkTarget, action: BulkAction): ApiRequest {
+  if (target.kind === 'matching') {
+    const query = { ...toContactQuery(target.filter), page_size: PAGE_MAX };
+    return { method: 'get', path: '/api/v1/contacts/', query };
+  }
+  const contacts = target.contacts.slice(0, BATCH_MAX);
+  const contact_ids = contacts.map(({ id }) => id);
+  switch (action.kind) {
+    case 'tag':
+      return { method: 'post', path: '/api/v1/contacts/bulk/', body: tagBody(contacts, action.tag) };
+    case 'enroll': {
+      const params = { campaign_id: action.campaignId };
+      const path = '/api/v1/campaigns/{campaign_id}/enroll/';
+      return { method: 'post', path, params, body: { contact_ids } };
+    }
+    case 'segment': {
+      const body = { name: action.name, segment_type: 'static', contact_ids };
+      return { method: 'post', path: '/api/v1/segments/', body };
+    }
+  }
 }
 
 /** Does the same with many contacts, batch by batch. */

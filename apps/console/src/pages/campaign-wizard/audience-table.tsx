@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../parts/format.ts';
+import { NumberTable } from '../../parts/number-table.tsx';
 
 const COUNT_HEIGHT = 150;
 
@@ -13,26 +13,14 @@ export interface AudienceTableProps {
 
 /** The contacts in, and the contacts out by reason. */
 export function AudienceTable({ rows, isEstimated, children }: AudienceTableProps): ReactNode {
-  const last = rows.at(-1)?.[0];
+  const shown = rows.map(([label, count], index) => ({
+    label,
+    value: describe(count, isEstimated),
+    isSum: index === rows.length - 1,
+  }));
   return (
     <section aria-label="Contacts" style={{ minHeight: COUNT_HEIGHT }} aria-live="polite">
-      <Table fz="sm" withTableBorder style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Table.Caption hidden>Contacts of the audience</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Contacts</Table.Th>
-            <Table.Th ta="right">Number</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(([label, count]) => (
-            <Table.Tr key={label} fw={label === last ? 600 : 400}>
-              <Table.Td>{label}</Table.Td>
-              <Table.Td ta="right">{describe(count, isEstimated)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <NumberTable caption="Contacts of the audience" headers={['Contacts', 'Number']} rows={shown} />
       {children}
     </section>
   );

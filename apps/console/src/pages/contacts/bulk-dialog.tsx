@@ -1,13 +1,15 @@
-import { Button, Group, Modal, Progress, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Progress, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCampaigns } from '../../data/campaigns.ts';
 import {
+  requestOf,
   targetCount,
   useBulk,
   type BulkAction,
   type BulkResult,
   type BulkTarget,
 } from '../../data/contact-bulk.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatCount, formatNumber, formatWord } from '../../parts/format.ts';
 
@@ -61,7 +63,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
             </div>
           )}
           {bulk.data !== undefined && <Result result={bulk.data} />}
-          <Group justify="flex-end">
+          <FormButtons request={() => requestOf(target, action)}>
             {bulk.data === undefined ? (
               <Button type="submit" loading={bulk.isPending} disabled={value.trim() === ''}>
                 {TITLES[kind]}: {formatCount(count, 'contact')}
@@ -69,7 +71,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
             ) : (
               <Button onClick={onClose}>Close</Button>
             )}
-          </Group>
+          </FormButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,4 +1,4 @@
-import { Box, Button, Progress, Stack, Table, Text } from '@mantine/core';
+import { Box, Button, Progress, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { isRunning, useCancelImport, useImport, type ImportJob } from '../../data/imports.ts';
@@ -7,6 +7,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Loading } from '../../parts/loading.tsx';
+import { NumberTable } from '../../parts/number-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -81,30 +82,14 @@ function RowProgress({ job }: { readonly job: ImportJob }): ReactNode {
 }
 
 function Outcome({ job }: { readonly job: ImportJob }): ReactNode {
+  const rows = OUTCOMES.map(([name, label]) => ({ label, value: formatNumber(job[name]) }));
+  const tags = job.default_tags.map(formatWord).join(', ');
   return (
-    <Table maw={720} fz="sm" withTableBorder style={{ fontVariantNumeric: 'tabular-nums' }}>
-      <Table.Caption hidden>Rows by outcome</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Outcome</Table.Th>
-          <Table.Th ta="right">Rows</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {OUTCOMES.map(([name, label]) => (
-          <Table.Tr key={name}>
-            <Table.Td>{label}</Table.Td>
-            <Table.Td ta="right">{formatNumber(job[name])}</Table.Td>
-          </Table.Tr>
-        ))}
-        {job.default_tags.length > 0 && (
-          <Table.Tr>
-            <Table.Td>Tags</Table.Td>
-            <Table.Td ta="right">{job.default_tags.map(formatWord).join(', ')}</Table.Td>
-          </Table.Tr>
-        )}
-      </Table.Tbody>
-    </Table>
+    <NumberTable
+      caption="Rows by outcome"
+      headers={['Outcome', 'Rows']}
+      rows={tags === '' ? rows : [...rows, { label: 'Tags', value: tags }]}
+    />
   );
 }
 
