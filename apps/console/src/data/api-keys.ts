@@ -1,6 +1,6 @@
 import type { Schema } from '@outreach/client';
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change, type Submitted } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type ApiKey = Schema<'ApiKey'>;
@@ -23,27 +23,13 @@ export function useApiKeys(): ListState<ApiKey> {
   });
 }
 
-export interface NewApiKey {
-  readonly name: string;
-  readonly scopes: ApiKey['scopes'];
-  /** One per opened form. */
-  readonly idempotencyKey: string;
+export function useCreateApiKey(): Change<Submitted<Schema<'ApiKeyCreate'>>, Schema<'CreatedApiKey'>> {
+  return useChange(async (input) => outreach.post('/api/v1/api-keys/', input), [['api-keys']]);
 }
 
-export function useCreateApiKey(): UseMutationResult<Schema<'CreatedApiKey'>, Error, NewApiKey> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ name, scopes, idempotencyKey }) =>
-      outreach.post('/api/v1/api-keys/', { body: { name, scopes }, idempotencyKey }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['api-keys'] }),
-  });
-}
-
-export function useRevokeApiKey(): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (key_id) =>
-      outreach.delete('/api/v1/api-keys/{key_id}/', { params: { path: { key_id } } }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['api-keys'] }),
-  });
+export function useRevokeApiKey(): Change<string> {
+  return useChange(
+    async (key_id) => outreach.delete('/api/v1/api-keys/{key_id}/', { params: { path: { key_id } } }),
+    [['api-keys']],
+  );
 }

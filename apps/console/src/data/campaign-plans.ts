@@ -1,13 +1,8 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Campaign } from './campaigns.ts';
 import { outreach } from './client.ts';
+import type { Change } from './use-change.ts';
 
 export type Forecast = Schema<'Forecast'>;
 export type GateReason = Schema<'GateReason'>;
@@ -32,7 +27,7 @@ export interface SavedCampaign {
 }
 
 /** Creates a draft, or changes one. */
-export function useSaveCampaign(): UseMutationResult<Campaign, Error, SavedCampaign> {
+export function useSaveCampaign(): Change<SavedCampaign, Campaign> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, body, idempotencyKey }) =>

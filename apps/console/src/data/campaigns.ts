@@ -1,12 +1,7 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Campaign = Schema<'Campaign'>;
@@ -110,29 +105,20 @@ const ACTIONS: Readonly<Record<CampaignAction, (id: string) => Promise<unknown>>
   archive: async (id) => outreach.post('/api/v1/campaigns/{campaign_id}/archive/', ofCampaign(id)),
 };
 
-/** Creates a draft with the settings of a campaign. */
-export function useCloneCampaign(id: string): UseMutationResult<Campaign, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (idempotencyKey) =>
+/** Creates a draft with the settings of a campaign. Its input is the Idempotency-Key. */
+export function useCloneCampaign(id: string): Change<string, Campaign> {
+  return useChange(
+    async (idempotencyKey) =>
       outreach.post('/api/v1/campaigns/{campaign_id}/clone/', {
         ...ofCampaign(id),
         body: {},
         idempotencyKey,
       }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['campaigns'] }),
-  });
+    [['campaigns']],
+  );
 }
 
-/** Changes the state of a campaign; its views load again after it. */
-export function useCampaignAction(id: string): UseMutationResult<unknown, Error, CampaignAction> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (action) => ACTIONS[action](id),
-    onSettled: async () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['campaign', id] }),
-        client.invalidateQueries({ queryKey: ['campaigns'] }),
-      ]),
-  });
+/** Changes the state of a campaign. */
+export function useCampaignAction(id: string): Change<CampaignAction> {
+  return useChange(async (action) => ACTIONS[action](id), [['campaign', id], ['campaigns']]);
 }

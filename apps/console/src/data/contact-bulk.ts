@@ -1,8 +1,9 @@
 import { OutreachError, type Schema } from '@outreach/client';
-import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import type { ApiRequest } from '../parts/api-request.ts';
 import { toContactQuery, type Contact, type ContactFilter } from './contacts.ts';
+import type { Change } from './use-change.ts';
 
 /** The most that one request of the API takes. */
 const BATCH_MAX = 1_000;
@@ -126,7 +127,7 @@ export function requestOf(target: BulkTarget, action: BulkAction): ApiRequest {
 }
 
 /** Does the same with many contacts, batch by batch. */
-export function useBulk(): UseMutationResult<BulkResult, Error, BulkRun> {
+export function useBulk(): Change<BulkRun, BulkResult> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,

@@ -1,8 +1,8 @@
 import type { Schema } from '@outreach/client';
-import { useMutation, useQuery, type UseMutationResult, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import type { ContactFilter } from './contacts.ts';
-import type { Submitted } from './use-change.ts';
+import { useChange, type Change, type Submitted } from './use-change.ts';
 
 export type ContactExport = Schema<'ContactExport'>;
 export type ExportJob = Schema<'Export'>;
@@ -22,14 +22,8 @@ export function toExport({ grade, segment }: ContactFilter, format: ExportFormat
   };
 }
 
-export function useStartExport(): UseMutationResult<
-  Schema<'StartedExport'>,
-  Error,
-  Submitted<ContactExport>
-> {
-  return useMutation({
-    mutationFn: async (submitted) => outreach.post('/api/v1/contacts/export/', submitted),
-  });
+export function useStartExport(): Change<Submitted<ContactExport>, Schema<'StartedExport'>> {
+  return useChange(async (input) => outreach.post('/api/v1/contacts/export/', input), []);
 }
 
 /** An export; it loads again while it runs. */
@@ -47,13 +41,11 @@ export function isRunning({ status }: ExportJob): boolean {
 }
 
 /** Everything that is stored about a contact, as a file. */
-export function usePersonalData(id: string): UseMutationResult<Blob, Error, void> {
-  return useMutation({
-    mutationFn: async () => {
-      // A stream has no time limit, and fails if it ends early.
-      const options = { params: { path: { contact_id: id } }, parseAs: 'stream' } as const;
-      const body = await outreach.get('/api/v1/contacts/{contact_id}/personal-data/', options);
-      return new Response(body).blob();
-    },
-  });
+export function usePersonalData(id: string): Change<void, Blob> {
+  return useChange(async () => {
+    // A stream has no time limit, and fails if it ends early.
+    const options = { params: { path: { contact_id: id } }, parseAs: 'stream' } as const;
+    const body = await outreach.get('/api/v1/contacts/{contact_id}/personal-data/', options);
+    return new Response(body).blob();
+  }, []);
 }

@@ -1,12 +1,7 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change, type Submitted } from './use-change.ts';
 
 export type CustomField = Schema<'CustomField'>;
 export type NewCustomField = Schema<'CustomFieldCreate'>;
@@ -24,10 +19,6 @@ export function useCustomFields(): UseQueryResult<readonly CustomField[]> {
   });
 }
 
-export function useCreateCustomField(): UseMutationResult<CustomField, Error, NewCustomField> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (body) => outreach.post('/api/v1/custom-fields/', { body }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['custom-fields'] }),
-  });
+export function useCreateCustomField(): Change<Submitted<NewCustomField>, CustomField> {
+  return useChange(async (input) => outreach.post('/api/v1/custom-fields/', input), [['custom-fields']]);
 }

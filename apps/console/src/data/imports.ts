@@ -1,12 +1,7 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type ImportJob = Schema<'ImportJob'>;
@@ -33,14 +28,15 @@ export interface ReadFile {
 }
 
 /** The columns and first rows of a file. */
-export function usePreviewFile(): UseMutationResult<FilePreview, Error, ReadFile> {
-  return useMutation({
-    mutationFn: async ({ file, format }) =>
+export function usePreviewFile(): Change<ReadFile, FilePreview> {
+  return useChange(
+    async ({ file, format }) =>
       outreach.upload('/api/v1/field-mappings/preview/', {
         file: file.size <= PREVIEW_BYTES ? file : new File([file.slice(0, PREVIEW_BYTES)], file.name),
         ...(format === undefined ? {} : { fields: { ...format } }),
       }),
-  });
+    [],
+  );
 }
 
 export interface NewImport {
@@ -53,10 +49,9 @@ export interface NewImport {
 }
 
 /** Stores the mapping, then sends the file. */
-export function useCreateImport(): UseMutationResult<ImportJob, Error, NewImport> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ file, mapping, verifies, idempotencyKey, onProgress }) => {
+export function useCreateImport(): Change<NewImport, ImportJob> {
+  return useChange(
+    async ({ file, mapping, verifies, idempotencyKey, onProgress }) => {
       const { id } = await outreach.post('/api/v1/field-mappings/', {
         body: mapping,
         idempotencyKey: `${idempotencyKey}-mapping`,
@@ -68,8 +63,8 @@ export function useCreateImport(): UseMutationResult<ImportJob, Error, NewImport
         onProgress: ({ sent, total }) => onProgress(sent / total),
       });
     },
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['imports'] }),
-  });
+    [['imports']],
+  );
 }
 
 export function useRecentImports(): UseQueryResult<readonly ImportJob[]> {
@@ -93,12 +88,11 @@ export function useImport(id: string): UseQueryResult<ImportJob> {
   });
 }
 
-export function useCancelImport(id: string): UseMutationResult<unknown, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => outreach.post('/api/v1/imports/{import_id}/cancel/', ofImport(id)),
-    onSettled: async () => client.invalidateQueries({ queryKey: ['import', id] }),
-  });
+export function useCancelImport(id: string): Change<void> {
+  return useChange(
+    async () => outreach.post('/api/v1/imports/{import_id}/cancel/', ofImport(id)),
+    [['import', id]],
+  );
 }
 
 /** The rows that changed no contact. */
@@ -116,14 +110,12 @@ export function useImportErrors(id: string): ListState<ImportRowError> {
 }
 
 /** The failed rows as a file that can be corrected and imported again. */
-export function useErrorFile(id: string): UseMutationResult<Blob, Error, void> {
-  return useMutation({
-    mutationFn: async () => {
-      const options = {
-        params: { path: { import_id: id }, query: { format: 'csv' } },
-        parseAs: 'blob',
-      } as const;
-      return outreach.get('/api/v1/imports/{import_id}/errors/', options);
-    },
-  });
+export function useErrorFile(id: string): Change<void, Blob> {
+  return useChange(async () => {
+    const options = {
+      params: { path: { import_id: id }, query: { format: 'csv' } },
+      parseAs: 'blob',
+    } as const;
+    return outreach.get('/api/v1/imports/{import_id}/errors/', options);
+  }, []);
 }

@@ -1,12 +1,7 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change, type Submitted } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Thread = Schema<'Thread'>;
@@ -63,7 +58,7 @@ export function useConversation(id: string): UseQueryResult<Conversation> {
 export type ThreadChange = Partial<Pick<Thread, 'status' | 'unread' | 'intent'>>;
 
 /** A change of a thread is shown at once: it can be undone. */
-export function useThreadUpdate(id: string): UseMutationResult<unknown, Error, ThreadChange> {
+export function useThreadUpdate(id: string): Change<ThreadChange> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (body) =>
@@ -81,35 +76,18 @@ export function useThreadUpdate(id: string): UseMutationResult<unknown, Error, T
   });
 }
 
-export interface Answer {
-  readonly body_text: string;
-  /** One per opened form, so that a second click sends nothing. */
-  readonly idempotencyKey: string;
-}
-
-export function useThreadReply(id: string): UseMutationResult<ThreadMessage, Error, Answer> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ body_text, idempotencyKey }) =>
-      outreach.post('/api/v1/inbox/threads/{thread_id}/reply/', {
-        ...ofThread(id),
-        body: { body_text },
-        idempotencyKey,
-      }),
-    onSuccess: async () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ['thread', id] }),
-        client.invalidateQueries({ queryKey: ['threads'] }),
-      ]),
-  });
+export function useThreadReply(id: string): Change<Submitted<Schema<'ThreadReply'>>, ThreadMessage> {
+  return useChange(
+    async (input) => outreach.post('/api/v1/inbox/threads/{thread_id}/reply/', { ...ofThread(id), ...input }),
+    [['thread', id], ['threads']],
+  );
 }
 
 /** Marks a thread as read when it is opened. */
-export function useMarkRead(): UseMutationResult<unknown, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (id) =>
+export function useMarkRead(): Change<string> {
+  return useChange(
+    async (id) =>
       outreach.patch('/api/v1/inbox/threads/{thread_id}/', { ...ofThread(id), body: { unread: false } }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['threads'] }),
-  });
+    [['threads']],
+  );
 }

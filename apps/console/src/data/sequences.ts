@@ -4,10 +4,10 @@ import {
   useMutation,
   useQuery,
   useQueryClient,
-  type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change, type Submitted } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Sequence = Schema<'Sequence'>;
@@ -32,26 +32,15 @@ export function useSequence(id: string): UseQueryResult<Sequence> {
   });
 }
 
-export interface NewSequence {
-  readonly name: string;
-  /** One per opened form. */
-  readonly idempotencyKey: string;
-}
-
-export function useCreateSequence(): UseMutationResult<Sequence, Error, NewSequence> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ name, idempotencyKey }) =>
-      outreach.post('/api/v1/sequences/', { body: { name }, idempotencyKey }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['sequences'] }),
-  });
+export function useCreateSequence(): Change<Submitted<Schema<'SequenceCreate'>>, Sequence> {
+  return useChange(async (input) => outreach.post('/api/v1/sequences/', input), [['sequences']]);
 }
 
 /** A change of a sequence, whose answer is the changed sequence. */
-function useChange<Input>(
+function useSequenceChange<Input>(
   id: string,
   mutationFn: (input: Input) => Promise<Sequence>,
-): UseMutationResult<Sequence, Error, Input> {
+): Change<Input, Sequence> {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
@@ -62,16 +51,16 @@ function useChange<Input>(
   });
 }
 
-export function useSaveSteps(id: string): UseMutationResult<Sequence, Error, SequenceStepInput[]> {
-  return useChange(id, async (steps) =>
+export function useSaveSteps(id: string): Change<SequenceStepInput[], Sequence> {
+  return useSequenceChange(id, async (steps) =>
     outreach.put('/api/v1/sequences/{sequence_id}/steps/', { ...ofSequence(id), body: { steps } }),
   );
 }
 
 export type SequenceChange = Schema<'SequenceUpdate'>;
 
-export function useUpdateSequence(id: string): UseMutationResult<Sequence, Error, SequenceChange> {
-  return useChange(id, async (body) =>
+export function useUpdateSequence(id: string): Change<SequenceChange, Sequence> {
+  return useSequenceChange(id, async (body) =>
     outreach.patch('/api/v1/sequences/{sequence_id}/', { ...ofSequence(id), body }),
   );
 }
@@ -81,8 +70,8 @@ export interface Winner {
   readonly variant_id: string;
 }
 
-export function useSelectWinner(id: string): UseMutationResult<Sequence, Error, Winner> {
-  return useChange(id, async ({ step_id, variant_id }) =>
+export function useSelectWinner(id: string): Change<Winner, Sequence> {
+  return useSequenceChange(id, async ({ step_id, variant_id }) =>
     outreach.post('/api/v1/sequences/{sequence_id}/steps/{step_id}/winner/', {
       params: { path: { sequence_id: id, step_id } },
       body: { variant_id },
@@ -90,25 +79,24 @@ export function useSelectWinner(id: string): UseMutationResult<Sequence, Error, 
   );
 }
 
-export function useCloneSequence(id: string): UseMutationResult<Sequence, Error, string> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (idempotencyKey) =>
+/** Copies a sequence. The input is the Idempotency-Key. */
+export function useCloneSequence(id: string): Change<string, Sequence> {
+  return useChange(
+    async (idempotencyKey) =>
       outreach.post('/api/v1/sequences/{sequence_id}/clone/', {
         ...ofSequence(id),
         body: {},
         idempotencyKey,
       }),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['sequences'] }),
-  });
+    [['sequences']],
+  );
 }
 
-export function useDeleteSequence(id: string): UseMutationResult<unknown, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => outreach.delete('/api/v1/sequences/{sequence_id}/', ofSequence(id)),
-    onSuccess: async () => client.invalidateQueries({ queryKey: ['sequences'] }),
-  });
+export function useDeleteSequence(id: string): Change<void> {
+  return useChange(
+    async () => outreach.delete('/api/v1/sequences/{sequence_id}/', ofSequence(id)),
+    [['sequences']],
+  );
 }
 
 /** The email of a step for a contact; without a variant, the one that the contact receives. */
@@ -140,9 +128,9 @@ export interface TestEmail extends StepSelection {
   readonly to: string;
 }
 
-export function useTestSend(id: string): UseMutationResult<Schema<'TestEmailResult'>, Error, TestEmail> {
-  return useMutation({
-    mutationFn: async (body) =>
-      outreach.post('/api/v1/sequences/{sequence_id}/test-send/', { ...ofSequence(id), body }),
-  });
+export function useTestSend(id: string): Change<TestEmail, Schema<'TestEmailResult'>> {
+  return useChange(
+    async (body) => outreach.post('/api/v1/sequences/{sequence_id}/test-send/', { ...ofSequence(id), body }),
+    [],
+  );
 }

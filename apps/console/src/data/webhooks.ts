@@ -1,11 +1,5 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import { useChange, type Change, type Submitted } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
@@ -62,15 +56,14 @@ export function useDelivery(ids: DeliveryIds): UseQueryResult<Schema<'WebhookDel
   });
 }
 
-export function useRetry(ids: DeliveryIds): UseMutationResult<unknown, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () =>
+export function useRetry({ webhook_id, delivery_id }: DeliveryIds): Change<void> {
+  return useChange(
+    async () =>
       outreach.post('/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/retry/', {
-        params: { path: { ...ids } },
+        params: { path: { webhook_id, delivery_id } },
       }),
-    onSettled: async () => client.invalidateQueries({ queryKey: ['webhook', ids.webhook_id] }),
-  });
+    [['webhook', webhook_id]],
+  );
 }
 
 const ofEndpoint = (webhook_id: string) => ({ params: { path: { webhook_id } } });

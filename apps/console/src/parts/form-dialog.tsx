@@ -1,5 +1,7 @@
-import { Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { FormButtons } from './api-button.tsx';
+import type { ApiRequest } from './api-request.ts';
 import { Failure } from './failure.tsx';
 
 interface FormDialogProps {
@@ -30,5 +32,30 @@ export function FormDialog({ title, onClose, onSubmit, error, children }: FormDi
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+export interface RequestDialogProps extends FormDialogProps {
+  /** The text of the button, if it is not the title. */
+  readonly action?: string;
+  /** The request of the form. */
+  readonly request: () => ApiRequest;
+  readonly isRunning: boolean;
+  /** True while the form cannot be sent. */
+  readonly isIncomplete?: boolean;
+}
+
+/** A form that sends one request, which the button `API` shows. Its children are the fields. */
+export function RequestDialog(props: RequestDialogProps): ReactNode {
+  const { action, request, isRunning, isIncomplete = false, children, ...dialog } = props;
+  return (
+    <FormDialog {...dialog}>
+      {children}
+      <FormButtons request={request}>
+        <Button type="submit" loading={isRunning} disabled={isIncomplete}>
+          {action ?? dialog.title}
+        </Button>
+      </FormButtons>
+    </FormDialog>
   );
 }

@@ -1,12 +1,18 @@
-import { Button, Modal, Select, Stack, TagsInput, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
-import { useCreateCustomField, type NewCustomField } from '../../data/custom-fields.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { Select, TagsInput, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useCreateCustomField, type CustomField, type NewCustomField } from '../../data/custom-fields.ts';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatWord } from '../../parts/format.ts';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { fieldNameOf } from './guess-columns.ts';
 
 const TYPES = ['string', 'number', 'boolean', 'date', 'dropdown', 'multi_select'] as const;
+
+interface Values {
+  readonly name: string;
+  readonly type: NewCustomField['field_type'];
+  readonly options: string[];
+}
 
 export interface CreateFieldProps {
   /** The title of the column that the field is for. */
@@ -17,55 +23,46 @@ export interface CreateFieldProps {
 
 /** Creates a custom field, named after a column. */
 export function CreateField({ column, onClose, onCreated }: CreateFieldProps): ReactNode {
-  const [name, setName] = useState(() => fieldNameOf(column));
-  const [type, setType] = useState<NewCustomField['field_type']>('string');
-  const [options, setOptions] = useState<string[]>([]);
-  const create = useCreateCustomField();
-  const hasOptions = type === 'dropdown' || type === 'multi_select';
-  const body: NewCustomField = {
-    name,
-    display_label: column === '' ? null : column.slice(0, 200),
-    field_type: type,
-    ...(hasOptions ? { options } : {}),
-  };
-  const submit = (): void => create.mutate(body, { onSuccess: (field) => onCreated(field.name) });
+  const { form, dialog } = useCreateForm<Values, NewCustomField, CustomField>({
+    name: `field-${column}`,
+    initialValues: { name: fieldNameOf(column), type: 'string', options: [] },
+    creation: useCreateCustomField(),
+    path: '/api/v1/custom-fields/',
+    bodyOf: (values) => ({
+      name: values.name,
+      display_label: column === '' ? null : column.slice(0, 200),
+      field_type: values.type,
+      ...(hasOptions(values) ? { options: values.options } : {}),
+    }),
+    onClose,
+    onCreated: ({ name }) => onCreated(name),
+  });
+  const { name, options } = form.values;
+  const isChoice = hasOptions(form.values);
   return (
-    <Modal opened onClose={onClose} title="New field" closeButtonProps={{ 'aria-label': 'Close' }} centered>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack gap="md">
-          {create.error !== null && <Failure error={create.error} />}
-          <TextInput
-            label="Name"
-            description="Templates and the API use it: custom_fields.name."
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Select
-            label="Type"
-            allowDeselect={false}
-            data={TYPES.map((value) => ({ value, label: formatWord(value) }))}
-            value={type}
-            onChange={(value) => setType(TYPES.find((one) => one === value) ?? 'string')}
-          />
-          {hasOptions && <TagsInput label="Options" value={options} onChange={setOptions} />}
-          <FormButtons request={() => ({ method: 'post', path: '/api/v1/custom-fields/', body })}>
-            <Button
-              type="submit"
-              loading={create.isPending}
-              disabled={name === '' || (hasOptions && options.length === 0)}
-            >
-              Create field
-            </Button>
-          </FormButtons>
-        </Stack>
-      </form>
-    </Modal>
+    <RequestDialog
+      title="New field"
+      action="Create field"
+      isIncomplete={name === '' || (isChoice && options.length === 0)}
+      {...dialog}
+    >
+      <TextInput
+        label="Name"
+        description="Templates and the API use it: custom_fields.name."
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      <Select
+        label="Type"
+        allowDeselect={false}
+        data={TYPES.map((value) => ({ value, label: formatWord(value) }))}
+        {...form.getInputProps('type')}
+      />
+      {isChoice && <TagsInput label="Options" {...form.getInputProps('options')} />}
+    </RequestDialog>
   );
+}
+
+function hasOptions({ type }: Values): boolean {
+  return type === 'dropdown' || type === 'multi_select';
 }

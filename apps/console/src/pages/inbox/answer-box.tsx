@@ -23,7 +23,7 @@ export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
       removeText();
       renew();
     };
-    reply.mutate({ body_text: text, idempotencyKey }, { onSuccess, onError });
+    reply.mutate({ body: { body_text: text }, idempotencyKey }, { onSuccess, onError });
   };
   return (
     <Stack gap="xs" p="md" style={{ borderTop: '1px solid var(--mantine-color-default-border)' }}>

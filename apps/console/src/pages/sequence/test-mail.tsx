@@ -1,10 +1,9 @@
-import { Alert, Button, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Select, TextInput } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAccounts } from '../../data/accounts.ts';
 import { useTestSend, type StepSelection } from '../../data/sequences.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 
 export interface TestMailProps {
   readonly sequenceId: string;
@@ -19,70 +18,50 @@ export function TestMail({ sequenceId, selection, onClose }: TestMailProps): Rea
   const [account, setAccount] = useSessionStorage({ key: 'test-mail-from', defaultValue: '' });
   const sending_account_id = accounts.find(({ id }) => id === account)?.id ?? accounts[0]?.id;
   const send = useTestSend(sequenceId);
-  const submit = (): void => {
-    if (sending_account_id === undefined || to.trim() === '' || send.isPending) return;
-    send.mutate({ ...selection, sending_account_id, to: to.trim() });
-  };
+  const body = { ...selection, sending_account_id, to: to.trim() };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <RequestDialog
       title="Send test email"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (sending_account_id !== undefined) send.mutate({ ...body, sending_account_id });
+      }}
+      error={send.error}
+      request={() => ({
+        method: 'post',
+        path: '/api/v1/sequences/{sequence_id}/test-send/',
+        params: { sequence_id: sequenceId },
+        body,
+      })}
+      isRunning={send.isPending}
+      isIncomplete={body.to === '' || sending_account_id === undefined}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack gap="md">
-          {send.error !== null && <Failure error={send.error} />}
-          <Select
-            label="From"
-            placeholder="No account is active"
-            allowDeselect={false}
-            data={accounts.map(({ id, email }) => ({ value: id, label: email }))}
-            value={sending_account_id ?? null}
-            onChange={(value) => setAccount(value ?? '')}
-          />
-          <TextInput
-            label="To"
-            type="email"
-            data-autofocus
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
-          {send.data?.success === true && (
-            <Alert color="green" variant="outline" role="status">
-              The email was sent to {send.variables?.to}. It counts in no metric.
-            </Alert>
-          )}
-          {send.data?.success === false && (
-            <Alert color="red" variant="outline" role="alert">
-              The mail server refused the email: {send.data.error}
-            </Alert>
-          )}
-          <FormButtons
-            request={() => ({
-              method: 'post',
-              path: '/api/v1/sequences/{sequence_id}/test-send/',
-              params: { sequence_id: sequenceId },
-              body: { ...selection, sending_account_id, to: to.trim() },
-            })}
-          >
-            <Button
-              type="submit"
-              loading={send.isPending}
-              disabled={to.trim() === '' || sending_account_id === undefined}
-            >
-              Send test email
-            </Button>
-          </FormButtons>
-        </Stack>
-      </form>
-    </Modal>
+      <Select
+        label="From"
+        placeholder="No account is active"
+        allowDeselect={false}
+        data={accounts.map(({ id, email }) => ({ value: id, label: email }))}
+        value={sending_account_id ?? null}
+        onChange={(value) => setAccount(value ?? '')}
+      />
+      <TextInput
+        label="To"
+        type="email"
+        data-autofocus
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      {send.data?.success === true && (
+        <Alert color="green" variant="outline" role="status">
+          The email was sent to {send.variables?.to}. It counts in no metric.
+        </Alert>
+      )}
+      {send.data?.success === false && (
+        <Alert color="red" variant="outline" role="alert">
+          The mail server refused the email: {send.data.error}
+        </Alert>
+      )}
+    </RequestDialog>
   );
 }

@@ -1,28 +1,22 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCreateTrackingDomain } from '../../data/tracking-domains.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useDraftForm } from '../../parts/use-draft-form.ts';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 
 /** Adds a domain; its DNS record is shown after it. */
 export function AddDomain({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const create = useCreateTrackingDomain();
-  const { form, key, showError, discard } = useDraftForm({
+  const { form, dialog } = useCreateForm({
     name: 'tracking-domain',
     initialValues: { domain: '' },
     validate: { domain: (value) => (value.trim() === '' ? 'Enter a domain.' : null) },
-  });
-  const close = (): void => {
-    discard();
-    onClose();
-  };
-  const submit = form.onSubmit(({ domain }) => {
-    const body = { domain: domain.trim() };
-    create.mutate({ body, idempotencyKey: key }, { onSuccess: close, onError: showError });
+    creation: useCreateTrackingDomain(),
+    path: '/api/v1/tracking-domains/',
+    bodyOf: ({ domain }) => ({ domain: domain.trim() }),
+    onClose,
   });
   return (
-    <FormDialog title="Add tracking domain" onClose={close} onSubmit={submit} error={create.error}>
+    <RequestDialog title="Add tracking domain" {...dialog}>
       <TextInput
         label="Domain"
         description="A subdomain that is used for nothing else."
@@ -31,13 +25,6 @@ export function AddDomain({ onClose }: { readonly onClose: () => void }): ReactN
         required
         {...form.getInputProps('domain')}
       />
-      <FormButtons
-        request={() => ({ method: 'post', path: '/api/v1/tracking-domains/', body: form.getValues() })}
-      >
-        <Button type="submit" loading={create.isPending}>
-          Add tracking domain
-        </Button>
-      </FormButtons>
-    </FormDialog>
+    </RequestDialog>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSuppress, type SuppressionCreate } from '../../data/suppressions.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { useDraftForm } from '../../parts/use-draft-form.ts';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 
 const REASONS = ['manual', 'do_not_contact', 'unsubscribed', 'hard_bounce', 'spam_complaint'] as const;
 
@@ -20,22 +19,17 @@ function bodyOf({ value, reason }: Values): SuppressionCreate {
 
 /** Suppresses an address, or a domain with its subdomains. */
 export function AddSuppression({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const suppress = useSuppress();
-  const { form, key, showError, discard } = useDraftForm<Values>({
+  const { form, dialog } = useCreateForm<Values, SuppressionCreate>({
     name: 'suppression',
     initialValues: { value: '', reason: 'do_not_contact' },
     validate: { value: (value) => (value.trim() === '' ? 'Enter an address or a domain.' : null) },
-  });
-  const close = (): void => {
-    discard();
-    onClose();
-  };
-  const submit = form.onSubmit((values) => {
-    const body = bodyOf(values);
-    suppress.mutate({ body, idempotencyKey: key }, { onSuccess: close, onError: showError });
+    creation: useSuppress(),
+    path: '/api/v1/suppressions/',
+    bodyOf,
+    onClose,
   });
   return (
-    <FormDialog title="Suppress address" onClose={close} onSubmit={submit} error={suppress.error}>
+    <RequestDialog title="Suppress address" {...dialog}>
       <TextInput
         label="Address or domain"
         description="A domain includes its subdomains."
@@ -50,13 +44,6 @@ export function AddSuppression({ onClose }: { readonly onClose: () => void }): R
         data={REASONS.map((value) => ({ value, label: formatWord(value) }))}
         {...form.getInputProps('reason')}
       />
-      <FormButtons
-        request={() => ({ method: 'post', path: '/api/v1/suppressions/', body: bodyOf(form.getValues()) })}
-      >
-        <Button type="submit" loading={suppress.isPending}>
-          Suppress address
-        </Button>
-      </FormButtons>
-    </FormDialog>
+    </RequestDialog>
   );
 }

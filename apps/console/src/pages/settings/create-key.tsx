@@ -1,10 +1,9 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SCOPES, useCreateApiKey, type ApiKey } from '../../data/api-keys.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { useDraftForm } from '../../parts/use-draft-form.ts';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useSession } from '../../session/use-session.ts';
 
 interface Values {
@@ -16,18 +15,21 @@ interface Values {
 export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactNode {
   const create = useCreateApiKey();
   const current = useSession();
-  const { form, key, showError, discard } = useDraftForm<Values>({
+  const { form, dialog } = useCreateForm<Values, Values>({
     name: 'api-key',
     initialValues: { name: '', scopes: [] },
     validate: {
       name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
       scopes: (value) => (value.length === 0 ? 'Choose at least one scope.' : null),
     },
+    creation: create,
+    path: '/api/v1/api-keys/',
+    bodyOf: (values) => values,
+    onClose,
+    // The key is shown before the dialog is closed.
+    onCreated: () => undefined,
   });
   const allowed = SCOPES.filter((scope) => current.status === 'in' && current.token.scopes.has(scope));
-  const submit = form.onSubmit((values) =>
-    create.mutate({ ...values, idempotencyKey: key }, { onSuccess: discard, onError: showError }),
-  );
   const close = { 'aria-label': 'Close' };
   if (create.data !== undefined)
     return (
@@ -36,7 +38,7 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
       </Modal>
     );
   return (
-    <FormDialog title="Create API key" onClose={onClose} onSubmit={submit} error={create.error}>
+    <RequestDialog title="Create API key" {...dialog}>
       <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
       <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
         <Stack gap={6} mt={6}>
@@ -45,11 +47,6 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
           ))}
         </Stack>
       </Checkbox.Group>
-      <FormButtons request={() => ({ method: 'post', path: '/api/v1/api-keys/', body: form.getValues() })}>
-        <Button type="submit" loading={create.isPending}>
-          Create API key
-        </Button>
-      </FormButtons>
-    </FormDialog>
+    </RequestDialog>
   );
 }

@@ -1,19 +1,16 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCreateUser, type UserCreate } from '../../data/users.ts';
 import { passwordError } from '../../parts/password-error.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { SECRET } from '../../parts/api-request.ts';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useDraftForm } from '../../parts/use-draft-form.ts';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { UserFields, type UserValues } from './user-fields.tsx';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 
 /** Creates a user with a first password. */
 export function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const create = useCreateUser();
-  const { form, key, showError, discard } = useDraftForm<UserValues>({
+  const { form, dialog } = useCreateForm<UserValues, UserCreate>({
     name: 'user',
     secrets: ['password'],
     initialValues: { username: '', password: '', email: '', role: 'member', scopes: [] },
@@ -21,21 +18,13 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }): React
       username: (value) => (USERNAME.test(value) ? null : 'Enter 1 to 120 of letters, digits and . _ @ + -'),
       password: passwordError,
     },
-  });
-  const bodyOf = ({ email, ...rest }: UserValues): UserCreate => ({
-    ...rest,
-    ...(email === '' ? {} : { email }),
-  });
-  const submit = form.onSubmit((values) => {
-    const body = bodyOf(values);
-    const onSuccess = (): void => {
-      discard();
-      onClose();
-    };
-    create.mutate({ body, idempotencyKey: key }, { onSuccess, onError: showError });
+    creation: useCreateUser(),
+    path: '/api/v1/users/',
+    bodyOf: ({ email, ...rest }) => ({ ...rest, ...(email === '' ? {} : { email }) }),
+    onClose,
   });
   return (
-    <FormDialog title="Create user" onClose={onClose} onSubmit={submit} error={create.error}>
+    <RequestDialog title="Create user" {...dialog}>
       <TextInput
         label="User name"
         autoComplete="off"
@@ -50,16 +39,6 @@ export function CreateUser({ onClose }: { readonly onClose: () => void }): React
         {...form.getInputProps('password')}
       />
       <UserFields form={form} />
-      <FormButtons
-        request={() => {
-          const body = { ...bodyOf(form.getValues()), password: SECRET };
-          return { method: 'post', path: '/api/v1/users/', body };
-        }}
-      >
-        <Button type="submit" loading={create.isPending}>
-          Create user
-        </Button>
-      </FormButtons>
-    </FormDialog>
+    </RequestDialog>
   );
 }

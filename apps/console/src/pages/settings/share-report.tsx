@@ -1,10 +1,9 @@
-import { Button, MultiSelect, TextInput } from '@mantine/core';
+import { MultiSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCampaigns } from '../../data/campaigns.ts';
 import { useCreateReport, type ReportCreate } from '../../data/reports.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
-import { useDraftForm } from '../../parts/use-draft-form.ts';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 
 interface ReportValues {
   readonly name: string;
@@ -18,30 +17,23 @@ const midnight = (day: string): string => `${day}T00:00:00Z`;
 
 /** Creates a page with numbers for readers without a log-in. */
 export function ShareReport({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const create = useCreateReport();
   const campaigns = useCampaigns({});
-  const { form, key, showError, discard } = useDraftForm<ReportValues>({
+  const { form, dialog } = useCreateForm<ReportValues, ReportCreate>({
     name: 'report',
-    secrets: [],
     initialValues: { name: '', campaignIds: [], from: '', expires: '' },
     validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
-  });
-  const bodyOf = ({ name, campaignIds, from, expires }: ReportValues): ReportCreate => ({
-    name,
-    ...(campaignIds.length > 0 && { campaign_ids: campaignIds }),
-    ...(from !== '' && { from: midnight(from) }),
-    ...(expires !== '' && { expires_at: midnight(expires) }),
-  });
-  const submit = form.onSubmit((values) => {
-    const body = bodyOf(values);
-    const onSuccess = (): void => {
-      discard();
-      onClose();
-    };
-    create.mutate({ body, idempotencyKey: key }, { onSuccess, onError: showError });
+    creation: useCreateReport(),
+    path: '/api/v1/reports/',
+    bodyOf: ({ name, campaignIds, from, expires }) => ({
+      name,
+      ...(campaignIds.length > 0 && { campaign_ids: campaignIds }),
+      ...(from !== '' && { from: midnight(from) }),
+      ...(expires !== '' && { expires_at: midnight(expires) }),
+    }),
+    onClose,
   });
   return (
-    <FormDialog title="Share report" onClose={onClose} onSubmit={submit} error={create.error}>
+    <RequestDialog title="Share report" {...dialog}>
       <TextInput label="Name" data-autofocus required {...form.getInputProps('name')} />
       <MultiSelect
         label="Campaigns"
@@ -63,13 +55,6 @@ export function ShareReport({ onClose }: { readonly onClose: () => void }): Reac
         type="date"
         {...form.getInputProps('expires')}
       />
-      <FormButtons
-        request={() => ({ method: 'post', path: '/api/v1/reports/', body: bodyOf(form.getValues()) })}
-      >
-        <Button type="submit" loading={create.isPending}>
-          Share report
-        </Button>
-      </FormButtons>
-    </FormDialog>
+    </RequestDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useEventTypes, useTestEvent } from '../../data/webhooks.ts';
-import { FormButtons } from '../../parts/api-button.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -15,7 +14,7 @@ export function TestDialog({ endpoint, onClose }: EndpointDialogProps): ReactNod
   const names = types.data?.map(({ event_type }) => event_type) ?? [];
   const [chosen, setChosen] = useState(endpoint.event_subscriptions[0]);
   return (
-    <FormDialog
+    <RequestDialog
       title="Send test event"
       onClose={onClose}
       error={test.error ?? types.error}
@@ -23,6 +22,14 @@ export function TestDialog({ endpoint, onClose }: EndpointDialogProps): ReactNod
         event.preventDefault();
         if (chosen !== undefined) test.mutate(chosen);
       }}
+      request={() => ({
+        method: 'post',
+        path: '/api/v1/webhooks/{webhook_id}/test/',
+        params: { webhook_id: endpoint.id },
+        body: { event_type: chosen },
+      })}
+      isRunning={test.isPending}
+      isIncomplete={chosen === undefined}
     >
       <Text>
         The event has test data of its type and the flag test. It is logged, not retried, and counts in no
@@ -51,18 +58,6 @@ export function TestDialog({ endpoint, onClose }: EndpointDialogProps): ReactNod
           </PageLink>
         </Text>
       )}
-      <FormButtons
-        request={() => ({
-          method: 'post',
-          path: '/api/v1/webhooks/{webhook_id}/test/',
-          params: { webhook_id: endpoint.id },
-          body: { event_type: chosen },
-        })}
-      >
-        <Button type="submit" loading={test.isPending} disabled={chosen === undefined}>
-          Send test event
-        </Button>
-      </FormButtons>
-    </FormDialog>
+    </RequestDialog>
   );
 }
