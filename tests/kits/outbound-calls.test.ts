@@ -7,8 +7,8 @@ import { createTestIdentities, eventually, testCall, type TestIdentities } from 
 import { createTestServer } from './test-server.ts';
 
 /** The methods that the tests call. */
-const { createContact, getContact } = ContactsServiceService;
-const Definition = { createContact, getContact };
+const { createContact, getContact, streamCandidates } = ContactsServiceService;
+const Definition = { createContact, getContact, streamCandidates };
 const POOL_CALLS = 64;
 const CALLS_PER_WORKSPACE = 5;
 const READS_AT_ONCE = 200;
@@ -18,6 +18,7 @@ let identities: TestIdentities;
 let server: GrpcServer;
 let connection: RpcConnection<typeof Definition>;
 let onGet: () => Promise<void> = async () => undefined;
+let streamCount = 0;
 /** Calls that hang in the server: their workspaces, and the functions that end them. */
 let hanging: { readonly workspaceId: string; readonly end: (thrown?: Error) => void }[] = [];
 
@@ -35,6 +36,13 @@ beforeAll(async () => {
         scope: ['contacts:read'],
         query: async () => onGet().then(() => ({ contact: undefined, score_breakdown: undefined })),
       },
+      streamCandidates: {
+        scope: ['contacts:read'],
+        stream: async function* () {
+          streamCount += 1;
+          yield await Promise.resolve({ candidates: [] });
+        },
+      },
     }),
   );
   await server.start();
@@ -42,12 +50,8 @@ beforeAll(async () => {
 
 // The state of a breaker depends on earlier calls, so each test has a connection of its own.
 beforeEach(() => {
-  connection = connectRpc(Definition, {
-    audience: 'contacts',
-    address: server.address(),
-    identity: identities.signer,
-    outbound: ['createContact'],
-  });
+  connection = connect();
+  streamCount = 0;
 });
 
 afterEach(() => {
@@ -57,6 +61,25 @@ afterEach(() => {
 afterAll(async () => {
   await server.stop();
 });
+
+function connect(): RpcConnection<typeof Definition> {
+  return connectRpc(Definition, {
+    audience: 'contacts',
+    address: server.address(),
+    identity: identities.signer,
+    outbound: ['createContact'],
+  });
+}
+
+async function openBreaker(): Promise<void> {
+  const lost = testCall('ws_1', { deadlineAtMs: Date.now() + 200 });
+  onGet = async () => new Promise(() => undefined);
+  const reads = Array.from({ length: 2 * CALLS_TO_OPEN }, async () =>
+    connection.client.getContact(lost, { id: 'ct_1' }),
+  );
+  await Promise.allSettled(reads);
+  onGet = async () => undefined;
+}
 
 async function hang(workspaceId: string) {
   return new Promise<{ contact: undefined; created: boolean }>((resolve, reject) => {
@@ -126,15 +149,26 @@ describe('calls to an external server', () => {
   });
 
   it('are refused at once while the breaker of the backend is open', async () => {
-    const lost = testCall('ws_1', { deadlineAtMs: Date.now() + 200 });
-    onGet = async () => new Promise(() => undefined);
-    const reads = Array.from({ length: 2 * CALLS_TO_OPEN }, async () =>
-      connection.client.getContact(lost, { id: 'ct_1' }),
-    );
-    await Promise.allSettled(reads);
-    onGet = async () => undefined;
+    await openBreaker();
     await expect(create('ws_1')).rejects.toMatchObject({ privateText: 'contacts: breaker open' });
     expect(hanging).toHaveLength(0);
+  });
+
+  it('start no stream while the breaker of the backend is open', async () => {
+    const candidates = { contact_filter: undefined, after: '' };
+    const other = connect();
+    try {
+      await openBreaker();
+      const refused = connection.client.streamCandidates(testCall('ws_1'), candidates);
+      await expect(refused.next()).rejects.toMatchObject({ privateText: 'contacts: breaker open' });
+      // Another client has a breaker of its own.
+      const pages = other.client.streamCandidates(testCall('ws_1'), candidates);
+      expect(await pages.next()).toMatchObject({ done: false });
+      await pages.return();
+      expect(streamCount).toBe(1);
+    } finally {
+      other.close();
+    }
   });
 
   it('do not open the breaker when they are slow', async () => {

@@ -168,7 +168,7 @@ function createStream(channel: Client, method: StreamMethod<unknown, unknown>, o
     const metadata = writeHeaders(ctx, await identity.sign(ctx, audience), observed.trace);
     const { path, requestSerialize, responseDeserialize } = method;
     const deadline = ctx.deadlineAtMs - HOP_COST_MS;
-    const pages = receivePages(
+    const pages = receivePages(() =>
       channel.makeServerStreamRequest(path, requestSerialize, responseDeserialize, request, metadata, {
         deadline,
       }),

@@ -2,12 +2,14 @@ import { Metadata, type ClientReadableStream, type ServiceError } from '@grpc/gr
 import { fromServiceError } from './error-wire.ts';
 
 /**
- * The pages of a call. The call is canceled when the consumer stops before the last page.
+ * The pages of a call, which starts with the first read: a call that nothing reads would end the process when it fails.
+ * It is canceled when the consumer stops before the last page.
  * @throws AppError as the called service reports it.
  */
 export async function* receivePages(
-  call: ClientReadableStream<unknown>,
+  start: () => ClientReadableStream<unknown>,
 ): AsyncGenerator<unknown, void, undefined> {
+  const call = start();
   try {
     for await (const page of call) yield page as unknown;
   } catch (thrown) {
