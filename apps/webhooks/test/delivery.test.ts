@@ -210,6 +210,33 @@ describe('a response', () => {
   });
 });
 
+describe('an endpoint whose URL is changed', () => {
+  it('stays active if the previous URL answers 410 afterwards', async () => {
+    const ws = newWorkspace();
+    const [before, after] = [`${webhooks.sink.url}/before`, `${webhooks.sink.url}/after`];
+    const { endpoint } = await createEndpoint(webhooks, ws, { url: before });
+    webhooks.sink.clear();
+    const { promise: isChanged, resolve: changed } = Promise.withResolvers<undefined>();
+    webhooks.sink.answerWith(({ path }, response) => {
+      if (path === '/after') response.end();
+      else void isChanged.then(() => response.writeHead(410).end());
+    });
+    await webhooks.publish(contactEvent(ws));
+    await webhooks.sink.waitFor(1, '/before');
+    const fields = { name: '', url: after, event_subscriptions: [], custom_headers: {}, active: false };
+    await webhooks.client.updateEndpoint(testCall(ws), { id: endpoint.id, ...fields, mask: ['url'] });
+    changed(undefined);
+    await eventually(async () => {
+      const [first] = await deliveriesOf(webhooks, ws, endpoint.id);
+      expect(first).toMatchObject({ status: 'failed', status_code: 410 });
+    });
+    await webhooks.publish(contactEvent(ws));
+    await webhooks.sink.waitFor(1, '/after');
+    const current = await webhooks.client.getEndpoint(testCall(ws), { id: endpoint.id });
+    expect(current.endpoint).toMatchObject({ active: true, url: after });
+  });
+});
+
 describe('an endpoint that hangs', () => {
   const hangAt = (path: string): void =>
     webhooks.sink.answerWith((received, response) => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
 import { connected } from '@outreach/testing';
 import { testNatsUrl } from '@outreach/testing/servers';
 import { ensureTopology, subjectOf } from '../src/index.ts';
+import { eraseDeadLetters } from '../src/consumer/index.ts';
 import { openBus, storedNumbers, thing, type Bus } from './bus-harness.ts';
 
 const TOO_LARGE_BYTES = 2_097_152;
@@ -33,6 +35,27 @@ async function retry(id?: string) {
   const which = { limit: 100, ...(id === undefined ? {} : { id }) };
   return bus.deadLetters.retry((await client()).jetstream(), which);
 }
+
+describe('dead letters', () => {
+  it('that name an erased record are deleted, also behind many others', async () => {
+    const letters = bus.mongo.connection.collection<{ _id: string }>('dead_letters');
+    const erased = newId('ct');
+    const about = (key: string, id: string, fields: object = {}) => ({
+      _id: `consumer:${key}`,
+      event: { data: { contact: { id } } },
+      ...fields,
+    });
+    const others = Array.from({ length: 1_200 }, (_, index) => about(`a${String(index)}`, newId('ct')));
+    const undecoded = { event: null, raw: Buffer.from(`{"contact":"${erased}"`) };
+    await letters.insertMany([...others, about('z1', erased), about('z2', '', undecoded)]);
+    const erasedOf = async (ids: readonly string[]) =>
+      Promise.resolve(new Set(ids.filter((id) => id === erased)));
+    expect(await eraseDeadLetters(bus.mongo.connection, erasedOf)).toBe(2);
+    expect(await letters.countDocuments({ _id: { $in: ['consumer:z1', 'consumer:z2'] } })).toBe(0);
+    expect(await letters.countDocuments({})).toBe(others.length);
+    await letters.deleteMany({});
+  });
+});
 
 describe('a dead work item', () => {
   it('is queued again by the function of its source, and stays without one', async () => {

@@ -23,7 +23,7 @@ import type {
 } from './ports.ts';
 
 /** Time in ms after which the release of held deliveries passes to another worker. */
-export const RELEASE_LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 
 export type {
   DeliveryErasure,
@@ -73,7 +73,7 @@ export function createDeliveries(
     clock,
     ids,
     units,
-    leaseMs: RELEASE_LEASE_MS,
+    leaseMs: LEASE_MS,
   });
   return {
     name: 'deliveries',

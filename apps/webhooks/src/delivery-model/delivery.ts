@@ -42,6 +42,29 @@ export interface Delivery {
   readonly traceparent?: string | undefined;
 }
 
+type NewFields = 'id' | 'workspace_id' | 'endpoint_id' | 'event_id' | 'event_type' | 'run' | 'sequence';
+
+/** A delivery before its first attempt. */
+export function newDelivery(
+  fields: Pick<Delivery, NewFields | 'created_at'> & Partial<Pick<Delivery, 'replay_id' | 'traceparent'>>,
+): Delivery {
+  return {
+    ...fields,
+    status: 'pending',
+    status_code: null,
+    response_body: null,
+    latency_ms: null,
+    error: null,
+    delivered_at: null,
+    next_attempt_at: null,
+    attempts: [],
+    attempt_count: 0,
+    is_test: false,
+    is_replay: fields.replay_id !== undefined,
+    replay_id: fields.replay_id ?? null,
+  };
+}
+
 /** A delivery that a worker has leased. */
 export interface DeliveryJob {
   readonly id: string;

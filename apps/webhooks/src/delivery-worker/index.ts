@@ -3,7 +3,7 @@ import { measureOldestDue, type WorkFields, type WorkQueue } from '@outreach/job
 import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import { runAsSystem } from '@outreach/mongo-kit';
 import { gauge } from '@outreach/service-kit/metrics';
-import { RELEASE_LEASE_MS, type DeliveryWork, type HeldReleases } from '../deliveries/index.ts';
+import type { DeliveryWork, HeldReleases } from '../deliveries/index.ts';
 import type { EndpointDirectory, Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
 import { createHolds } from './hold-deliveries.ts';
@@ -84,7 +84,6 @@ export function createDeliveryWorker(
         queue: needs.heldReleaseQueue,
         releases: needs.heldReleases,
         endpoints: needs.directory,
-        leaseMs: RELEASE_LEASE_MS,
         onDue: () => wakeUp.raise(),
         clock,
         logger,

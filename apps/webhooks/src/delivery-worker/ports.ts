@@ -18,8 +18,12 @@ export interface DeliverySlots {
 /** Counts results into the stats of their endpoints. */
 export type ResultCounts = (outcomes: readonly AttemptOutcome[]) => Promise<void>;
 
-/** Disables an endpoint that answered 410. */
-export type GoneEndpoints = (endpoint: { workspaceId: string; endpointId: string }) => Promise<void>;
+/** Disables an endpoint that answered 410, unless it has another version than at the time of the request. */
+export type GoneEndpoints = (endpoint: {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly version: number;
+}) => Promise<void>;
 
 /** Keeps deliveries of paused endpoints until the activation releases them; deliveries of active ones stay due. */
 export interface Holds {

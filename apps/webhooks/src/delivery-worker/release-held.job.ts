@@ -1,4 +1,4 @@
-import { retryLater, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { HeldReleases } from '../deliveries/index.ts';
@@ -12,7 +12,6 @@ export interface ReleaseHeldOptions {
   readonly queue: WorkQueue<WorkFields>;
   readonly releases: Pick<HeldReleases, 'releaseSome'>;
   readonly endpoints: Pick<EndpointDirectory, 'findAnywhere'>;
-  readonly leaseMs: number;
   /** Called when deliveries have become due. */
   readonly onDue: () => void;
   readonly clock: Clock;
@@ -21,15 +20,13 @@ export interface ReleaseHeldOptions {
 
 /** Makes the held deliveries of activated endpoints due, the steps of one endpoint one after another. */
 export function releaseHeldJob(options: ReleaseHeldOptions): Job {
-  const { queue, leaseMs, clock, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'held-releases',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => release(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger,
   });
 }

@@ -57,8 +57,7 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
     batchMax: 1,
     waitMs: 0,
     write: async (batch) => {
-      for (const { job } of batch)
-        await disableGone({ workspaceId: job.workspace_id, endpointId: job.endpoint_id });
+      for (const outcome of batch) await disableGone(goneEndpointOf(outcome));
     },
     logger,
   });
@@ -83,6 +82,10 @@ export function createResultWriter(options: ResultWriterOptions): ResultWriter {
       await stats.stop();
     },
   };
+}
+
+function goneEndpointOf({ job, attempt }: AttemptOutcome): Parameters<GoneEndpoints>[0] {
+  return { workspaceId: job.workspace_id, id: job.endpoint_id, version: attempt.endpoint_version };
 }
 
 interface ResultListeners {

@@ -13,7 +13,12 @@ import { createEndpointStats } from './endpoint-stats.ts';
 import { createHourStore } from './endpoint-stats.store.ts';
 import { createEndpointStores } from './endpoint.store.ts';
 import { endpointMethods, type EndpointMethods } from './endpoints.rpc.ts';
-import { disableGoneEndpoint, publishFailing, type DisableEndpointPorts } from './manage-endpoints.ts';
+import {
+  disableGoneEndpoint,
+  publishFailing,
+  type DisableEndpointPorts,
+  type GoneEndpoint,
+} from './manage-endpoints.ts';
 import type {
   EndpointDirectory,
   EndpointHealth,
@@ -47,7 +52,7 @@ export interface Endpoints extends Feature<EndpointMethods & DeliveryMethods> {
   /** Counts results of all workspaces. */
   readonly recordResults: EndpointStatsStore['record'];
   /** Disables an endpoint that answered 410, in a transaction of its workspace. */
-  readonly disableGone: (endpoint: { workspaceId: string; endpointId: string }) => Promise<void>;
+  readonly disableGone: (endpoint: GoneEndpoint & { readonly workspaceId: string }) => Promise<void>;
 }
 
 /** Webhook endpoints: records, creation with a test, stats and health, and their delivery log. */
@@ -124,9 +129,9 @@ function saveFailingHealth(
 }
 
 function disableGone(base: ServiceBase, ports: DisableEndpointPorts): Endpoints['disableGone'] {
-  return async ({ workspaceId, endpointId }) => {
+  return async ({ workspaceId, ...gone }) => {
     await base.inWorkspace({ workspaceId }, async () =>
-      base.units.unitOfWork(async () => disableGoneEndpoint(ports, endpointId)),
+      base.units.unitOfWork(async () => disableGoneEndpoint(ports, gone)),
     );
   };
 }

@@ -59,13 +59,22 @@ export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Pr
   await ports.endpointCount.remove(id);
 }
 
+/** An endpoint that answered 410, and its version at that time. */
+export interface GoneEndpoint {
+  readonly id: string;
+  readonly version: number;
+}
+
 /**
  * Disables an endpoint that answered 410 and publishes `webhook.endpoint_disabled`. Does nothing if the endpoint is
- * inactive or deleted already.
+ * inactive or deleted already, or was changed since the request: the answer may be that of a previous URL.
  */
-export async function disableGoneEndpoint(ports: DisableEndpointPorts, id: string): Promise<void> {
+export async function disableGoneEndpoint(
+  ports: DisableEndpointPorts,
+  { id, version }: GoneEndpoint,
+): Promise<void> {
   const endpoint = await ports.endpoints.find(id);
-  if (endpoint?.active !== true) return;
+  if (endpoint?.active !== true || endpoint.version !== version) return;
   const updatedAt = new Date(ports.clock.now());
   const disabled = await saveEndpoint(ports.endpoints, { ...endpoint, active: false, updated_at: updatedAt });
   const view = await withStats(ports.stats, disabled);

@@ -27,7 +27,9 @@ export async function recordResults(
   outcomes: readonly AttemptOutcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  await Promise.all([hours.add(countByHour(outcomes)), updateHealth(ports, outcomes)]);
+  // The counts come last: if the health cannot be saved, all of it is repeated, and the results count once.
+  await updateHealth(ports, outcomes);
+  await hours.add(countByHour(outcomes));
 }
 
 type Counts = Omit<HourCounts, 'endpointId' | 'workspaceId' | 'hour'>;

@@ -109,6 +109,8 @@ export async function finishRetry(
   const isStored = await ports.work.store(outcome);
   if (!isStored || isTest) return outcome;
   ports.countLater(outcome);
-  if (outcome.gone) await disableGoneEndpoint(ports, outcome.job.endpoint_id);
+  const { job, attempt } = outcome;
+  if (outcome.gone)
+    await disableGoneEndpoint(ports, { id: job.endpoint_id, version: attempt.endpoint_version });
   return outcome;
 }

@@ -1,11 +1,4 @@
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { eraseStep } from './erase-stored.ts';
@@ -18,7 +11,6 @@ const SLOTS_PER_WORKSPACE = 1;
 
 export interface EraseStoredOptions extends EraseStoredPorts {
   readonly queue: WorkQueue<ErasureTask>;
-  readonly leaseMs: number;
   /** Runs `fn` in a transaction over all workspaces. */
   readonly transaction: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
@@ -30,15 +22,13 @@ export interface EraseStoredOptions extends EraseStoredPorts {
  * their position. After a crash another worker continues at the position.
  */
 export function eraseStoredJob(options: EraseStoredOptions): Job {
-  const { queue, leaseMs, clock, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'erasures',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => erase(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger,
   });
 }

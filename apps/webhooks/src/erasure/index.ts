@@ -32,7 +32,6 @@ export function createErasure(
   const job = eraseStoredJob({
     ...needs,
     queue,
-    leaseMs: LEASE_MS,
     transaction: async (fn) =>
       runAsSystem('one job erases records of all workspaces', async () => units.unitOfWork(async () => fn())),
     clock,

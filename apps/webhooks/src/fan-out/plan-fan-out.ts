@@ -1,6 +1,6 @@
 import { endpointFailing } from '@outreach/contracts-webhooks';
 import type { DomainEvent } from '@outreach/event-schema';
-import { LIVE_RUN, toJob, type Delivery, type Lease, type PlannedDelivery } from '../delivery-model/index.ts';
+import { LIVE_RUN, newDelivery, toJob, type Lease, type PlannedDelivery } from '../delivery-model/index.ts';
 import type { Endpoint } from '../endpoints/index.ts';
 import {
   deliveryBody,
@@ -104,21 +104,8 @@ interface DeliveryOptions extends FanOutOptions {
 }
 
 function planDelivery(event: StoredEvent, endpoint: Endpoint, options: DeliveryOptions): PlannedDelivery {
-  const delivery = newDelivery(event, endpoint, options);
-  const lease = endpoint.active ? options.lease(endpoint) : undefined;
-  return {
-    delivery,
-    held: !endpoint.active,
-    job: lease === undefined ? undefined : toJob(delivery, { body: event.body, lease }),
-  };
-}
-
-function newDelivery(
-  event: StoredEvent,
-  endpoint: Endpoint,
-  { newDeliveryId, sequence, nowMs, traceparent }: DeliveryOptions,
-): Delivery {
-  return {
+  const { newDeliveryId, sequence, nowMs, traceparent } = options;
+  const delivery = newDelivery({
     id: newDeliveryId(),
     workspace_id: event.workspace_id,
     endpoint_id: endpoint.id,
@@ -126,19 +113,13 @@ function newDelivery(
     event_type: event.type,
     run: LIVE_RUN,
     sequence,
-    status: 'pending',
-    status_code: null,
-    response_body: null,
-    latency_ms: null,
-    error: null,
-    delivered_at: null,
-    next_attempt_at: null,
-    attempts: [],
-    attempt_count: 0,
-    is_test: false,
-    is_replay: false,
-    replay_id: null,
     created_at: new Date(nowMs),
     traceparent,
+  });
+  const lease = endpoint.active ? options.lease(endpoint) : undefined;
+  return {
+    delivery,
+    held: !endpoint.active,
+    job: lease === undefined ? undefined : toJob(delivery, { body: event.body, lease }),
   };
 }

@@ -56,7 +56,6 @@ export function createNotifications(
     settings: directory,
     messages: stores.messages,
     hasMail,
-    leaseMs: LEASE_MS,
     transaction,
     onMade: sending.wake,
     clock,
@@ -96,7 +95,7 @@ function sendingJobs(base: ServiceBase, needs: SendingNeeds, mail: SystemMailSet
     from,
     clock,
   });
-  const shared = { leaseMs: LEASE_MS, clock, random, logger };
+  const shared = { clock, random, logger };
   const [emails, slack] = [needs.stores.queueOf('email'), needs.stores.queueOf('slack')];
   const emailJob = sendMessagesJob({
     ...shared,

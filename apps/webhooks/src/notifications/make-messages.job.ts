@@ -1,11 +1,4 @@
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { emptied, type CollectedEvents } from './collected-events.ts';
@@ -23,7 +16,6 @@ export interface MakeMessagesOptions {
   readonly settings: SettingsDirectory;
   readonly messages: MessageStore;
   readonly hasMail: boolean;
-  readonly leaseMs: number;
   /** Runs `fn` in a transaction over all workspaces. */
   readonly transaction: <T>(fn: () => Promise<T>) => Promise<T>;
   /** Called after messages were committed. */
@@ -34,18 +26,16 @@ export interface MakeMessagesOptions {
 
 /** Makes one message per recipient of the collected events of a workspace when they are due. */
 export function makeMessagesJob(options: MakeMessagesOptions): Job {
-  const { queue, leaseMs, clock, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'notification-collections',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => {
       await options.transaction(async () => makeMessages(options, claim));
       options.onMade();
     },
-    onError: retryLater(queue, clock),
     logger,
   });
 }

@@ -1,11 +1,4 @@
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
@@ -26,7 +19,6 @@ export interface SendMessagesOptions {
   readonly queue: WorkQueue<MessageRow>;
   readonly slots: number;
   readonly slotsPerWorkspace: number;
-  readonly leaseMs: number;
   /** Returns undefined when the settings no longer name the recipient. Never throws for a failure of the receiver. */
   readonly send: (message: QueuedMessage & { readonly id: string }) => Promise<SendResult | undefined>;
   readonly random: () => number;
@@ -39,15 +31,13 @@ export interface SendMessagesOptions {
  * again. A failed message is retried on the schedule of webhooks.
  */
 export function sendMessagesJob(options: SendMessagesOptions): Job {
-  const { channel, queue, slots, slotsPerWorkspace, leaseMs, clock, logger } = options;
+  const { channel, queue, slots, slotsPerWorkspace, logger } = options;
   return workQueueJob({
     name: `notifications-${channel}`,
     queue,
-    leaseMs,
     slots,
     slotsPerWorkspace,
     handle: async (claim) => sendMessage(options, claim),
-    onError: retryLater(queue, clock),
     logger,
   });
 }

@@ -1,5 +1,5 @@
 import type { NewId } from '@outreach/service-kit';
-import { LIVE_RUN, type Delivery } from '../delivery-model/index.ts';
+import { LIVE_RUN, newDelivery, type Delivery } from '../delivery-model/index.ts';
 import type { DeliveryInserts, EndpointFeed } from '../deliveries/index.ts';
 import type { EventRanges, RangeEvent, SequenceStore } from '../events/index.ts';
 import type { Replay } from './replay.ts';
@@ -65,7 +65,7 @@ function toDelivery(
   { event, sequence, isFirst }: NumberedEvent,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Delivery {
-  return {
+  return newDelivery({
     id,
     workspace_id: replay.workspace_id,
     endpoint_id: replay.endpoint_id,
@@ -73,18 +73,7 @@ function toDelivery(
     event_type: event.type,
     run: isFirst ? LIVE_RUN : replay.id,
     sequence,
-    status: 'pending',
-    status_code: null,
-    response_body: null,
-    latency_ms: null,
-    error: null,
-    delivered_at: null,
-    next_attempt_at: null,
-    attempts: [],
-    attempt_count: 0,
-    is_test: false,
-    is_replay: true,
     replay_id: replay.id,
     created_at: now,
-  };
+  });
 }

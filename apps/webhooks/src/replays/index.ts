@@ -39,7 +39,6 @@ export function createReplays(
     ...ports,
     queue,
     toReplay: fromRow,
-    leaseMs: LEASE_MS,
     ratePerSecond: config.REPLAY_RATE_PER_SECOND,
     unitOfWork: async (workspaceId, fn) =>
       base.inWorkspace({ workspaceId }, async () => units.unitOfWork(async () => fn())),

@@ -1,12 +1,5 @@
 import { replayStates } from '@outreach/contracts-webhooks';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import { pause, type Job } from '@outreach/service-kit/lifecycle';
 import type { ReplayDeliveries } from '../deliveries/index.ts';
@@ -31,7 +24,6 @@ const PAUSED_MS = 10_000;
 export interface RunReplaysOptions extends AddDeliveriesPorts {
   readonly queue: WorkQueue<ReplayWork>;
   readonly toReplay: (row: ReplayWork) => Replay;
-  readonly leaseMs: number;
   /** New deliveries per second for one endpoint. */
   readonly ratePerSecond: number;
   readonly replays: Pick<ReplayStore, 'hasEarlier'>;
@@ -47,15 +39,13 @@ export interface RunReplaysOptions extends AddDeliveriesPorts {
 
 /** Creates the deliveries of queued replays at their rate, one replay of an endpoint after another. */
 export function runReplaysJob(options: RunReplaysOptions): Job {
-  const { queue, leaseMs, clock, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'replays',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => runReplay(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger,
   });
 }

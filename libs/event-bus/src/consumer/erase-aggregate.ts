@@ -2,8 +2,8 @@ import type { ClientSession, Connection } from '../mongo-types.ts';
 import { DEAD_LETTER_COLLECTION } from './dead-letters.ts';
 import { OUTBOX_COLLECTION, type OutboxRow } from '../outbox.ts';
 
-/** Dead letters that one round checks, and deletes with one command. */
-const LETTERS_PER_ROUND_MAX = 10_000;
+/** Dead letters that are checked with one query. */
+const LETTERS_TOGETHER = 500;
 /** Every id of the product: a prefix and a ULID. */
 const ID = /\b[a-z]{2,4}_[0-9A-HJKMNP-TV-Z]{26}\b/g;
 
@@ -40,13 +40,20 @@ export async function eraseDeadLetters(
   erasedOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
   const letters = connection.collection<LetterContent>(DEAD_LETTER_COLLECTION);
-  const erasable: string[] = [];
-  for await (const letter of letters.find({}, { limit: LETTERS_PER_ROUND_MAX })) {
-    const ids = idsIn(letter);
-    if (ids.length > 0 && (await erasedOf(ids)).size > 0) erasable.push(letter._id);
+  let count = 0;
+  let after = '';
+  for (;;) {
+    const some = await letters
+      .find({ _id: { $gt: after } }, { sort: { _id: 1 }, limit: LETTERS_TOGETHER })
+      .toArray();
+    if (some.length === 0) return count;
+    const named = some.map((letter) => ({ id: letter._id, ids: idsIn(letter) }));
+    const erased = await erasedOf(named.flatMap(({ ids }) => ids));
+    const erasable = named.filter(({ ids }) => ids.some((id) => erased.has(id))).map(({ id }) => id);
+    if (erasable.length > 0) await letters.deleteMany({ _id: { $in: erasable } });
+    count += erasable.length;
+    after = some.at(-1)?._id ?? '';
   }
-  if (erasable.length > 0) await letters.deleteMany({ _id: { $in: erasable } });
-  return erasable.length;
 }
 
 function idsIn({ event, raw }: LetterContent): readonly string[] {
