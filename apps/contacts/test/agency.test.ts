@@ -46,6 +46,24 @@ describe('an address within an agency', () => {
     }
   });
 
+  it('is not taken by a row that is refused', async () => {
+    const field = { name: 'plan', field_type: 'string', options: [], fallback_value: undefined };
+    for (const workspaceId of ['ws_a', 'ws_b'])
+      await contacts.client.createCustomField(client(workspaceId), { input: field });
+    const bulk = async (workspaceId: string) => {
+      const rows = [
+        written({ email: 'refused@example.com', custom_fields: { plan: 5 } }),
+        written({ email: 'row@example.com' }),
+      ];
+      const request = { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' as const };
+      const { outcomes } = await contacts.client.bulkUpsertContacts(client(workspaceId), request);
+      return outcomes.map(({ status }) => status);
+    };
+    expect(await bulk('ws_a')).toEqual(['ROW_STATUS_FAILED', 'ROW_STATUS_CREATED']);
+    expect(await bulk('ws_b')).toEqual(['ROW_STATUS_FAILED', 'ROW_STATUS_CONFLICT']);
+    expect(await create('refused@example.com', client('ws_b'))).toMatch(/^ct_/);
+  });
+
   it('is free after a soft delete', async () => {
     const id = await create('deleted@example.com', client('ws_a'));
     await contacts.client.deleteContact(client('ws_a'), { id, deletion_reason: undefined });

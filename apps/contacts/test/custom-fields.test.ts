@@ -180,4 +180,21 @@ describe('custom values', () => {
     });
     expect(await read()).toEqual({ ...contact, custom_fields: { note: 'stays' } });
   });
+
+  it('of a deleted field are removed again later, for transactions that had read the field before', async () => {
+    const { id: fieldId } = await define({ name: 'late' });
+    const { id } = await create({ late: 'value' });
+    await contacts.client.deleteCustomField(testCall('ws_1'), { id: fieldId });
+    const sweeps = contacts.database.collection<{ _id: string; due_at: Date }>('contact_sweeps');
+    const rows = contacts.database.collection<{ _id: string }>('contacts');
+    await eventually(async () => {
+      const sweep = await sweeps.findOne({ _id: fieldId });
+      expect(sweep).toMatchObject({ is_recheck: true, lease_token: null });
+      expect(Number(sweep?.due_at) - Date.now()).toBeGreaterThan(180_000);
+    });
+    await rows.updateOne({ _id: id }, { $set: { [`custom_fields.${fieldId}`]: 'late' } });
+    await sweeps.updateOne({ _id: fieldId }, { $set: { due_at: new Date(0) } });
+    await eventually(async () => expect(await sweeps.findOne({ _id: fieldId })).toBeNull());
+    expect(JSON.stringify(await rows.findOne({ _id: id }))).not.toContain(fieldId);
+  });
 });

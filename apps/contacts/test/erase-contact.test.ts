@@ -11,6 +11,14 @@ import { createContact, WAIT } from './given.ts';
 const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
 const GONE = { kind: 'not_found' };
 
+interface StoredLog {
+  readonly _id: string;
+  readonly workspace_id: string;
+  readonly email_sha256: string;
+  readonly due_at: Date;
+  readonly created_at: Date;
+}
+
 const app = await sharedByTests(startContacts);
 let workspaceId = '';
 let email = '';
@@ -231,11 +239,17 @@ describe('events of an erased contact', () => {
   it('are erased again in two rechecks for data written during the erasure', async () => {
     const id = await create();
     const { retention_log_id: _id } = await erase(id);
-    const logs = app.database.collection<{ _id: string; due_at: Date; created_at: Date }>('retention_logs');
+    const logs = app.database.collection<StoredLog>('retention_logs');
     const created = (await logs.findOne({ _id }))?.created_at ?? new Date(0);
     const secondAt = new Date(created.getTime() + 200_000);
+    const errors = app.database.collection<{ _id: string; email: string; raw: string[] }>('import_errors');
     for (const [rechecks, due_at] of [[1, secondAt] as const, [2, null] as const]) {
       await putAside(id);
+      // A chunk of an import that had read the erased addresses before.
+      const log = await logs.findOne({ _id });
+      const rowId = newId('err');
+      const late = { email_sha256: log?.email_sha256, workspace_id: log?.workspace_id };
+      await errors.insertOne({ _id: rowId, ...late, email: 'x', raw: ['x'] });
       await logs.updateOne({ _id }, { $set: { due_at: new Date(0) } });
       await eventually(async () => expect(await left()).toEqual([]), WAIT);
       // The job for dead letters may remove them before the recheck ends.
@@ -243,6 +257,7 @@ describe('events of an erased contact', () => {
         async () => expect(await logs.findOne({ _id })).toMatchObject({ rechecks, due_at }),
         WAIT,
       );
+      expect(await errors.findOne({ _id: rowId })).toMatchObject({ email: null, raw: [] });
     }
   });
 });

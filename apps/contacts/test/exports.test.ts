@@ -4,7 +4,7 @@ import type { StartExportRequest } from '@outreach/contracts-contacts/gen/export
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { GridFSBucket } from 'mongodb';
+import { GridFSBucket, ObjectId } from 'mongodb';
 import { OPEN_EXPORTS_MAX } from '../src/exports/contact-export.ts';
 import { written } from './contacts-harness.ts';
 import { createContact, newWorkspace, WAIT } from './given.ts';
@@ -189,16 +189,19 @@ describe('the job of an export', () => {
   it('starts again after its worker was killed, and leaves one file', async () => {
     const ctx = newWorkspace();
     await createContact(contacts, ctx, { email: 'maria@example.com' });
+    const begun = new ObjectId();
     const dead = { status: 'processing', lease_token: 'dead', attempts: 1, row_count: 1 };
-    const id = await storedJob(ctx, dead);
+    const id = await storedJob(ctx, { ...dead, file_id: begun.toHexString() });
     const files = new GridFSBucket(database, { bucketName: 'export_files' });
-    files.openUploadStream(id).end('half of a row');
-    await eventually(async () => expect(await files.find({ filename: id }).toArray()).toHaveLength(1));
+    // An incomplete file has chunks only.
+    const chunks = database.collection('export_files.chunks');
+    await chunks.insertOne({ files_id: begun, n: 0, data: Buffer.from('half of a row') });
     const stored = database.collection<{ _id: string }>('exports');
     await stored.updateOne({ _id: id }, { $set: { due_at: new Date() } });
     const job = await ended(ctx, id);
     expect((await fileOf(job?.download_url)).split('\n')).toHaveLength(3);
     expect(await files.find({ filename: id }).toArray()).toHaveLength(1);
+    expect(await chunks.countDocuments({ files_id: begun })).toBe(0);
   });
 
   it('exports without a segment that was deleted after the request', async () => {

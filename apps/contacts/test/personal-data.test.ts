@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
+import { sha256 } from '../src/contact-model/index.ts';
 import { startContacts } from './contacts-harness.ts';
 import { createContact, newWorkspace } from './given.ts';
 
@@ -47,7 +48,8 @@ function eventOf({ workspaceId }: CallContext, contactId: string, at: number): R
 function errorOf({ workspaceId }: CallContext, email: string): Row {
   return {
     ...{ _id: newId('err'), workspace_id: workspaceId, import_id: newId('imp'), row_number: 3, email },
-    ...{ email_key: email, column: 'email', code: 'invalid', message: 'is wrong', raw: [email, 'Maria'] },
+    ...{ column: 'email', code: 'invalid', message: 'is wrong', raw: [email, 'Maria'] },
+    email_sha256: sha256(email),
     raw_truncated: false,
   };
 }

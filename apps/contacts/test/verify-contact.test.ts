@@ -91,4 +91,15 @@ describe('a new address', () => {
     const { contact } = await client.updateContact(ctx, { id, ...written({ email: 'maria@own.example' }) });
     expect([contact?.verified_at, contact?.mail_provider]).toEqual([undefined, undefined]);
   });
+
+  it('is unverified, unless the request says otherwise', async () => {
+    const ctx = newWorkspace();
+    const known = { email: 'wrong@own.example', verification_status: 'invalid' };
+    const { id } = await createContact(contacts, ctx, known);
+    const change = async (fields: object) =>
+      (await client.updateContact(ctx, { id, ...written(fields) })).contact?.verification_status;
+    expect(await change({ email: 'wrong@own.example', title: 'CTO' })).toBe('invalid');
+    expect(await change({ email: 'right@own.example' })).toBe('unverified');
+    expect(await change({ email: 'other@own.example', verification_status: 'valid' })).toBe('valid');
+  });
 });

@@ -8,7 +8,7 @@ const BATCH_SIZE = 20;
 
 export interface ExpireExportsOptions {
   readonly archive: Pick<ExportArchive, 'findExpired' | 'markExpired'>;
-  readonly files: Pick<ExportFiles, 'removeNamed'>;
+  readonly files: Pick<ExportFiles, 'remove'>;
   readonly clock: Clock;
   readonly leader: LeaderLease;
 }
@@ -21,8 +21,8 @@ export function expireExportsJob({ archive, files, clock, leader }: ExpireExport
     leader,
     run: async () => {
       const expired = await archive.findExpired(new Date(clock.now()), BATCH_SIZE);
-      for (const { id } of expired) {
-        await files.removeNamed(id);
+      for (const { id, fileId } of expired) {
+        if (fileId !== null) await files.remove(fileId);
         await archive.markExpired(id);
       }
       return expired.length === BATCH_SIZE;

@@ -1,35 +1,26 @@
-import { GridFSBucket, ObjectId } from 'mongodb';
+import { GridFSBucket, ObjectId, type GridFSBucketWriteStream } from 'mongodb';
 import { once } from 'node:events';
 import type { Connection } from 'mongoose';
-import type { ExportFiles } from './ports.ts';
+import type { ExportFiles, OpenFile } from './ports.ts';
 
 const BUCKET = 'export_files';
 const CHUNK_BYTES = 262_144;
-const FILES_MAX = 100;
 
 /** Files of exports in GridFS, named by the id of their job. */
 export function createExportFiles(connection: Connection): ExportFiles {
-  const bucket = (): GridFSBucket => {
+  const database = (): NonNullable<Connection['db']> => {
     if (connection.db === undefined) throw new Error('The database is not connected.');
-    return new GridFSBucket(connection.db, { bucketName: BUCKET, chunkSizeBytes: CHUNK_BYTES });
+    return connection.db;
+  };
+  const bucket = (): GridFSBucket =>
+    new GridFSBucket(database(), { bucketName: BUCKET, chunkSizeBytes: CHUNK_BYTES });
+  // The bucket finds only complete files. The chunks of an incomplete one have no other trace.
+  const remove = async (_id: ObjectId): Promise<void> => {
+    await database().collection(`${BUCKET}.files`).deleteOne({ _id });
+    await database().collection(`${BUCKET}.chunks`).deleteMany({ files_id: _id });
   };
   return {
-    create: (name) => {
-      const stream = bucket().openUploadStream(name);
-      let failure: Error | undefined;
-      stream.on('error', (err: Error) => (failure = err));
-      return {
-        id: stream.id.toHexString(),
-        write: async (text) => {
-          if (failure !== undefined) throw failure;
-          if (!stream.write(text)) await once(stream, 'drain');
-        },
-        close: async () => {
-          stream.end();
-          await once(stream, 'finish');
-        },
-      };
-    },
+    create: (name) => openFile(bucket().openUploadStream(name), remove),
     read: async (id, { offset, length }) => {
       const [file] = await bucket()
         .find({ _id: new ObjectId(id) })
@@ -42,9 +33,30 @@ export function createExportFiles(connection: Connection): ExportFiles {
         chunks.push(Buffer.from(chunk as Uint8Array));
       return { content: Buffer.concat(chunks), isLast: end === byteCount, byteCount };
     },
-    removeNamed: async (name) => {
-      const found = await bucket().find({ filename: name }, { limit: FILES_MAX }).toArray();
-      for (const { _id } of found) await bucket().delete(_id);
+    remove: async (id) => remove(new ObjectId(id)),
+  };
+}
+
+function openFile(stream: GridFSBucketWriteStream, remove: (id: ObjectId) => Promise<void>): OpenFile {
+  let failure: Error | undefined;
+  stream.on('error', (err: Error) => (failure = err));
+  return {
+    id: stream.id.toHexString(),
+    write: async (text) => {
+      if (failure !== undefined) throw failure;
+      if (!stream.write(text)) await once(stream, 'drain');
+    },
+    close: async () => {
+      stream.end();
+      await once(stream, 'finish');
+    },
+    abort: async () => {
+      // A chunk that is on its way is stored before the others are deleted.
+      if (!stream.destroyed && !stream.writableEnded) {
+        stream.end();
+        await once(stream, 'finish').catch(() => undefined);
+      }
+      await remove(stream.id);
     },
   };
 }

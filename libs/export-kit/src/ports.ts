@@ -24,6 +24,7 @@ export interface ExportFields {
   readonly status: ExportJob['status'];
   readonly total: number;
   readonly row_count: number;
+  /** The file that a worker has begun; complete if the status is `completed`. */
   readonly file_id: string | null;
   readonly error: string | null;
   readonly created_at: Date;
@@ -64,14 +65,16 @@ export interface OpenFile {
   readonly id: string;
   write(text: string): Promise<void>;
   close(): Promise<void>;
+  /** Ends the writing, and deletes what is written. */
+  abort(): Promise<void>;
 }
 
 export interface ExportFiles {
   create(name: string): OpenFile;
   /** At most `length` bytes from an offset. */
   read(id: string, range: { readonly offset: number; readonly length: number }): Promise<FilePart>;
-  /** Deletes the files with the name, complete or not. */
-  removeNamed(name: string): Promise<void>;
+  /** Deletes a file, also one that was not closed. */
+  remove(id: string): Promise<void>;
 }
 
 export interface FilePart {

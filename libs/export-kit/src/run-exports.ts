@@ -8,7 +8,7 @@ import type { Job } from '@outreach/service-kit/lifecycle';
 import { KEPT_MS, type ExportContent, type ExportKind } from './export-job.ts';
 import { toJob, type ExportDocument } from './export-store.ts';
 import { toExportRecord } from './export-view.ts';
-import type { ExportFields, ExportFiles, ExportLinks, ExportSource } from './ports.ts';
+import type { ExportFields, ExportFiles, ExportLinks, ExportSource, OpenFile } from './ports.ts';
 import { headerOf, rowsOf, type ExportFormat } from './rows.ts';
 
 /** Longer than writing one page takes; after it another process starts the export again. */
@@ -26,7 +26,7 @@ export interface RunExportsOptions {
   readonly open: (content: ExportContent, format: ExportFormat) => Promise<ExportSource>;
   /** The content that stays when the job has ended. */
   readonly kept: (content: ExportContent) => ExportContent;
-  readonly files: Pick<ExportFiles, 'create' | 'removeNamed'>;
+  readonly files: Pick<ExportFiles, 'create' | 'remove'>;
   readonly links: ExportLinks;
   readonly unitOfWork: Units['unitOfWork'];
   readonly events: EventSink;
@@ -42,7 +42,6 @@ export function runExportsJob(options: RunExportsOptions): Job {
   return workQueueJob({
     name: 'run-exports',
     queue,
-    leaseMs: EXPORT_LEASE_MS,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => write(options, claim, signal),
@@ -59,30 +58,65 @@ export function runExportsJob(options: RunExportsOptions): Job {
   });
 }
 
-/** Each page is a call of its own: the deadline of a call is shorter than a large export. */
 async function write(options: RunExportsOptions, claim: ExportClaim, signal: AbortSignal): Promise<void> {
   const { queue, open, files, base } = options;
   const { workspaceId, row } = claim;
   const inCall = async <T>(read: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, read);
-  await files.removeNamed(claim.id);
-  const { total, columns, read } = await inCall(async () => open(row.content, row.format));
-  const layout = { format: row.format, columns };
+  if (row.file_id !== null) await files.remove(row.file_id);
+  const source = await inCall(async () => open(row.content, row.format));
   const file = files.create(claim.id);
+  // The worker that continues after a crash deletes the file.
+  requireClaim(await inCall(async () => queue.renew(claim, { file_id: file.id })));
+  const rowCount = await writeFile(options, claim, { source, file, signal });
+  const { total } = source;
+  await end(options, claim, { status: 'completed', total, row_count: rowCount, file_id: file.id });
+}
+
+/** Writes all records and returns their number. A file that is not complete is deleted. */
+async function writeFile(options: RunExportsOptions, claim: ExportClaim, input: PagesInput): Promise<number> {
+  const { file } = input;
+  try {
+    const rowCount = await writePages(options, claim, input);
+    await file.close();
+    return rowCount;
+  } catch (thrown) {
+    await file.abort().catch((err: unknown) => {
+      options.base.logger.warn({ export_id: claim.id, err }, 'an incomplete file was not deleted');
+    });
+    throw thrown;
+  }
+}
+
+interface PagesInput {
+  readonly source: ExportSource;
+  readonly file: OpenFile;
+  readonly signal: AbortSignal;
+}
+
+/** Each page is a call of its own: the deadline of a call is shorter than a large export. */
+async function writePages(
+  { queue, base }: RunExportsOptions,
+  claim: ExportClaim,
+  { source: { total, columns, read }, file, signal }: PagesInput,
+): Promise<number> {
+  const { workspaceId, row } = claim;
+  const layout = { format: row.format, columns };
   await file.write(headerOf(layout));
   let after: string | undefined = '';
   let rowCount = 0;
   while (after !== undefined) {
     signal.throwIfAborted();
     const position: string = after;
-    const page = await inCall(async () => read(position));
-    await file.write(rowsOf(layout, page.records));
-    rowCount += page.records.length;
-    const progress = { status: 'processing', total, row_count: rowCount } as const;
-    requireClaim(await inCall(async () => queue.renew(claim, progress)));
-    after = page.after;
+    after = await base.inWorkspace({ workspaceId }, async () => {
+      const page = await read(position);
+      await file.write(rowsOf(layout, page.records));
+      rowCount += page.records.length;
+      const progress = { status: 'processing', total, row_count: rowCount } as const;
+      requireClaim(await queue.renew(claim, progress));
+      return page.after;
+    });
   }
-  await file.close();
-  await end(options, claim, { status: 'completed', total, row_count: rowCount, file_id: file.id });
+  return rowCount;
 }
 
 async function end(

@@ -30,22 +30,22 @@ export function applyChange(contact: Contact, change: ContactChange): Contact {
   const merged: Contact = {
     ...contact,
     ...texts,
-    ...addressOf(contact, change.email),
+    ...addressOf(contact, change),
     tags: change.tags === undefined ? contact.tags : [...new Set(change.tags)],
-    verification_status: change.verification_status ?? contact.verification_status,
     company: mergeCompany(contact, change),
   };
   return withFullName(merged, change);
 }
 
+type AddressFields = Pick<Contact, 'email' | 'verification_status' | 'verified_at' | 'mail_provider'>;
+
 /** The facts about an address are not those of another address. */
-function addressOf(
-  { email, verified_at, mail_provider }: Contact,
-  changed: string | undefined,
-): Pick<Contact, 'email' | 'verified_at' | 'mail_provider'> {
-  return changed === undefined || changed === email
-    ? { email, verified_at, mail_provider }
-    : { email: changed, verified_at: null, mail_provider: null };
+function addressOf(contact: Contact, change: ContactChange): AddressFields {
+  const { email, verified_at, mail_provider } = contact;
+  const { email: changed = email, verification_status: given } = change;
+  return changed === email
+    ? { email, verification_status: given ?? contact.verification_status, verified_at, mail_provider }
+    : { email: changed, verification_status: given ?? 'unverified', verified_at: null, mail_provider: null };
 }
 
 /** True when the public records of the two contacts differ. */

@@ -2,7 +2,7 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { defineContacts } from '../contact-store/index.ts';
 import type { Sweeps } from './ports.ts';
 import { sweepJob } from './sweep-contacts.job.ts';
-import { createSweeps, SWEEP_LEASE_MS, sweepContacts } from './sweep.store.ts';
+import { createSweeps, sweepContacts } from './sweep.store.ts';
 
 export type { Sweeps } from './ports.ts';
 
@@ -19,7 +19,6 @@ export function createContactSweeps(base: ServiceBase): ContactSweeps {
       sweepJob({
         ...base,
         queue,
-        leaseMs: SWEEP_LEASE_MS,
         sweepContacts: async (sweep, signal) => sweepContacts(contacts, sweep, signal),
       }),
     ],

@@ -10,7 +10,10 @@ export interface Sweeps {
 }
 
 /** The stored fields of a sweep. */
-export type SweepFields = Pick<Sweep, 'kind'>;
+export interface SweepFields extends Pick<Sweep, 'kind'> {
+  /** True after the first sweep. */
+  readonly is_recheck?: boolean;
+}
 
 export interface WaitingSweep extends Sweep {
   readonly workspaceId: string;

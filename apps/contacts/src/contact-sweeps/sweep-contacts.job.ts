@@ -1,14 +1,18 @@
-import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { SweepFields, WaitingSweep } from './ports.ts';
 
 /** Sweeps that one process works on concurrently. */
 const SLOTS = 2;
+/**
+ * From the first sweep to the recheck. A transaction that read the names of fields before the deletion may store a value
+ * after the sweep. With any settings of MongoDB it has ended by then (`next-recheck.ts` of erasures).
+ */
+const RECHECK_MS = 200_000;
 
 export interface SweepJobOptions {
   readonly queue: WorkQueue<WorkFields & SweepFields>;
-  readonly leaseMs: number;
   /** False if it was stopped. */
   readonly sweepContacts: (sweep: WaitingSweep, signal: AbortSignal) => Promise<boolean>;
   readonly clock: Clock;
@@ -16,19 +20,20 @@ export interface SweepJobOptions {
 }
 
 /** Removes the values of deleted custom fields and the ids of deleted segments from contacts. */
-export function sweepJob({ queue, leaseMs, sweepContacts, clock, logger }: SweepJobOptions): Job {
+export function sweepJob({ queue, sweepContacts, clock, logger }: SweepJobOptions): Job {
   return workQueueJob({
     name: 'sweep-contacts',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim, signal) => {
       const { id, workspaceId } = claim;
       const isDone = await sweepContacts({ id, workspaceId, kind: claim.row.kind }, signal);
-      requireClaim(isDone ? await queue.complete(claim) : await queue.retryAt(claim, new Date(clock.now())));
+      const again = (ms: number) => new Date(clock.now() + ms);
+      if (!isDone) requireClaim(await queue.retryAt(claim, again(0)));
+      else if (claim.row.is_recheck === true) requireClaim(await queue.complete(claim));
+      else requireClaim(await queue.retryAt(claim, again(RECHECK_MS), { is_recheck: true, attempts: 0 }));
     },
-    onError: retryLater(queue, clock),
     logger,
   });
 }

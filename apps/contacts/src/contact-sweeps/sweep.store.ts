@@ -8,13 +8,13 @@ import type { SweepFields, Sweeps, WaitingSweep } from './ports.ts';
 
 const CONTACTS_PER_STEP_MAX = 1_000;
 /** Longer than one step takes; after it another process continues. */
-export const SWEEP_LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 const REASON = 'one job removes values of deleted fields and segments from the contacts of all workspaces';
 
 interface SweepDocument extends WorkFields, SweepFields {}
 
 const schema = tenantSchema<SweepDocument>(
-  { _id: String, kind: { type: String, required: true }, ...workFields },
+  { _id: String, kind: { type: String, required: true }, is_recheck: Boolean, ...workFields },
   [workIndex],
 );
 
@@ -32,7 +32,7 @@ export interface SweepStoreOptions {
 
 export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): StoredSweeps {
   const model: Model<SweepDocument> = defineModel(mongo.connection, 'contact_sweeps', schema);
-  const queue = createWorkQueue<SweepDocument>({ model, clock, ids, leaseMs: SWEEP_LEASE_MS });
+  const queue = createWorkQueue<SweepDocument>({ model, clock, ids, leaseMs: LEASE_MS });
   return {
     queue,
     add: async ({ kind, id }) => {

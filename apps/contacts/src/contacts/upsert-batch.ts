@@ -20,6 +20,17 @@ export class UpsertBatch {
   readonly created: Contact[] = [];
   readonly changed: { readonly before: Contact; readonly after: Contact }[] = [];
 
+  newEmails(): readonly string[] {
+    return this.created.map(({ email }) => email);
+  }
+
+  /** Creates no contact with these addresses. */
+  leaveOut(emails: ReadonlySet<string>): void {
+    if (emails.size === 0) return;
+    const kept = this.created.filter(({ email }) => !emails.has(email));
+    this.created.splice(0, this.created.length, ...kept);
+  }
+
   /** @throws AppError conflict when a contact was changed since it was read. */
   async write({ contacts, counts, events }: WriteBatchPorts): Promise<void> {
     const created = this.created.map((after) => ({ before: undefined, after }));

@@ -93,14 +93,10 @@ export async function prepareUpserts(
   const existing = await ports.contacts.findByEmails(emails);
   const suppressions = await findMatchingSuppressions(ports, emails);
   const fields = await fieldsFor(ports, rows);
-  const newEmails = emails.filter((email) => !existing.has(email) && !suppressions.has(email));
   const scorer = options.isScored === false ? unscored(ports) : await loadScorer(ports);
-  const assignedElsewhere = await assignEmails(ports, ctx, newEmails);
   const batch = new UpsertBatch();
-  const outcomes = rows.map((row): RowOutcome => {
+  const decided = rows.map((row): RowOutcome => {
     const contact = existing.get(row.email);
-    if (assignedElsewhere.has(row.email))
-      return refused('conflict', contact, contactErrors.assignedToOtherClient.make({ field: 'email' }));
     const suppression = suppressions.get(row.email);
     if (suppression !== undefined) return refused('suppressed', contact, suppressedError(suppression));
     try {
@@ -112,6 +108,14 @@ export async function prepareUpserts(
       return refused('failed', contact, thrown);
     }
   });
+  // A row that is refused takes no address.
+  const takenElsewhere = await assignEmails(ports, ctx, batch.newEmails());
+  batch.leaveOut(takenElsewhere);
+  const outcomes = decided.map((outcome, index) =>
+    takenElsewhere.has(emails[index] ?? '')
+      ? refused('conflict', undefined, contactErrors.assignedToOtherClient.make({ field: 'email' }))
+      : outcome,
+  );
   return {
     write: async () => {
       await batch.write(ports);

@@ -52,8 +52,8 @@ export async function eraseContact(
   await ports.counts.add(countChanges(contact, undefined));
   // Deleting the contact has released its address, which may belong to a newer contact by now.
   if (!contact.is_deleted) await releaseEmail(ports, ctx, email);
-  for (const { scrub } of ports.personalData) await scrub({ id, email });
   const digest = ports.sha256(email);
+  for (const { scrub } of ports.personalData) await scrub({ id, email, email_sha256: digest });
   await ports.importErasures.add(digest);
   const hashed: SuppressedTarget = { type: 'email', value: HASHED_PREFIX + digest };
   await hashSuppressions(ports, { id, email });

@@ -1,20 +1,10 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
-import type { Clock } from '@outreach/service-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { hashSuppressions, type HashSuppressionsPorts } from '../suppressions/index.ts';
 import { nextRecheckAt } from './next-recheck.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 
-/** Longer than the transaction of one erasure takes; after it another process continues. */
-export const FINISH_LEASE_MS = 30_000;
 /** Erasures that one process finishes concurrently. */
 const SLOTS = 4;
 /** Of these, erasures of one workspace. */
@@ -25,7 +15,6 @@ export interface FinishErasuresOptions {
   readonly personalData: PersonalData;
   readonly suppressions: HashSuppressionsPorts;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
@@ -34,15 +23,13 @@ export interface FinishErasuresOptions {
  * conflict with it, and its reply, its suppression or its events may have been stored afterwards.
  */
 export function finishErasuresJob(options: FinishErasuresOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'finish-erasures',
     queue,
-    leaseMs: FINISH_LEASE_MS,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => finish(options, claim),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }
@@ -52,14 +39,14 @@ async function finish(
   claim: Claim<ErasureRecheck>,
 ): Promise<void> {
   const { id, workspaceId } = claim;
-  const { contact_id: contactId, created_at, rechecks = 0 } = claim.row;
+  const { contact_id: contactId, email_sha256, created_at, rechecks = 0 } = claim.row;
   const done = { rechecks: rechecks + 1 };
   const nextAt = nextRecheckAt({ created_at, ...done });
   await base.inWorkspace({ workspaceId }, async () =>
     unitOfWork(async () => {
       const ended = nextAt === undefined ? queue.finish(claim, done) : queue.retryAt(claim, nextAt, done);
       requireClaim(await ended);
-      const erased = { id: contactId, email: undefined };
+      const erased = { id: contactId, email: undefined, email_sha256 };
       for (const { scrub } of personalData) await scrub(erased);
       await hashSuppressions(suppressions, erased);
     }),

@@ -4,12 +4,15 @@ import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 import { erasureMethods } from './erasure.rpc.ts';
-import { FINISH_LEASE_MS, finishErasuresJob } from './finish-erasures.job.ts';
+import { finishErasuresJob } from './finish-erasures.job.ts';
 import { createAttached } from './attached-fields.store.ts';
 import { shownPlaces } from './shown-places.ts';
 import { personalData, type PersonalDataOptions } from './personal-data.store.ts';
 import type { ImportErasures } from './ports.ts';
 import { createRetentionLogStore } from './retention-log.store.ts';
+
+/** Longer than the transaction of one erasure takes; after it another process continues. */
+const FINISH_LEASE_MS = 30_000;
 
 export interface ErasureNeeds extends Pick<
   PersonalDataOptions,
@@ -38,8 +41,7 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
   } = needs;
   const { connection } = mongo;
   const { unitOfWork } = units;
-  const leaseMs = FINISH_LEASE_MS;
-  const logs = createRetentionLogStore({ connection, cursors, clock, ids, leaseMs });
+  const logs = createRetentionLogStore({ connection, cursors, clock, ids, leaseMs: FINISH_LEASE_MS });
   const { queue } = logs;
   const data = personalData({ connection, units, imports, timeline, enrichments, exports });
   return {
@@ -61,7 +63,7 @@ export function createErasure(base: ServiceBase, needs: ErasureNeeds): ContactsF
       clock,
       newId: ids,
     }),
-    jobs: [finishErasuresJob({ queue, personalData: data, suppressions, unitOfWork, clock, base })],
+    jobs: [finishErasuresJob({ queue, personalData: data, suppressions, unitOfWork, base })],
     erasedOf: logs.erasedOf,
   };
 }

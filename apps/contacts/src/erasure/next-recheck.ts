@@ -13,7 +13,7 @@ const RECHECKS_AFTER_MS = [40_000, 200_000] as const;
 export function nextRecheckAt({
   created_at,
   rechecks = 0,
-}: Omit<ErasureRecheck, 'contact_id'>): Date | undefined {
+}: Pick<ErasureRecheck, 'created_at' | 'rechecks'>): Date | undefined {
   const afterMs = RECHECKS_AFTER_MS[rechecks];
   return afterMs === undefined ? undefined : new Date(created_at.getTime() + afterMs);
 }

@@ -8,7 +8,7 @@ export interface PersonalDataOptions {
   readonly connection: Connection;
   readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
   readonly imports: {
-    scrubErrors(email: string): Promise<void>;
+    scrubErrors(emailSha256: string): Promise<void>;
     errorsOf(email: string, after: string): Promise<PersonalPage>;
   };
   readonly timeline: {
@@ -33,9 +33,7 @@ export function personalData(options: PersonalDataOptions): PersonalData {
     },
     {
       data: 'errors of imported rows',
-      scrub: async ({ email }) => {
-        if (email !== undefined) await imports.scrubErrors(email);
-      },
+      scrub: async ({ email_sha256 }) => imports.scrubErrors(email_sha256),
       shown: { section: 'import_rows', read: async ({ email }, after) => imports.errorsOf(email, after) },
     },
     {

@@ -22,7 +22,7 @@ export interface RetentionLogs {
 }
 
 /** The fields of a retention log that the rechecks use. */
-export interface ErasureRecheck extends Pick<RetentionLog, 'contact_id' | 'created_at'> {
+export interface ErasureRecheck extends Pick<RetentionLog, 'contact_id' | 'email_sha256' | 'created_at'> {
   /** How often the personal data was erased again; absent before the first time. */
   readonly rechecks?: number;
 }
@@ -31,6 +31,7 @@ export interface ErasedContact {
   readonly id: string;
   /** Undefined at the recheck: the address is no longer stored then. */
   readonly email: string | undefined;
+  readonly email_sha256: string;
 }
 
 /** Erases the data of a contact in one collection or log. */

@@ -8,7 +8,8 @@ export type ErrorDocument = ImportRowError & {
   readonly _id: string;
   readonly import_id: string;
   /** The normalised address, for erasures. */
-  readonly email_key: string | null;
+  /** Digest of the normalised address, by which the row of an erased contact is found without its address. */
+  readonly email_sha256: string | null;
 };
 
 /** The counts of a job and of its lanes. */
@@ -67,13 +68,13 @@ export const errorSchema = tenantSchema<ErrorDocument>(
     row_number: Number,
     column: String,
     email: String,
-    email_key: String,
+    email_sha256: String,
     code: String,
     message: String,
     raw: [String],
     raw_truncated: Boolean,
   },
-  [[{ workspace_id: 1, import_id: 1, row_number: 1, _id: 1 }], [{ workspace_id: 1, email_key: 1 }]],
+  [[{ workspace_id: 1, import_id: 1, row_number: 1, _id: 1 }], [{ workspace_id: 1, email_sha256: 1 }]],
 );
 
 export interface TurnDocument {

@@ -4,7 +4,7 @@ import { defineModel, runAsSystem } from '@outreach/mongo-kit';
 import { findPage, readById, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
-import { DEDUP_BEHAVIORS } from '../contact-model/index.ts';
+import { DEDUP_BEHAVIORS, sha256 } from '../contact-model/index.ts';
 import { addressKeyOf } from './erased-rows.ts';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 import { countsOf, lastBeforeGap, positionOf, withLanes, type ImportLane } from './import-lane.ts';
@@ -103,12 +103,16 @@ function createStore(models: StoreModels, afterInsert: () => void): ImportStore 
       return found.map(({ _id }) => _id);
     },
     errorsOf: async (email, after) => {
-      const found = await readById(errors, { filter: { email_key: email }, after, size: ERRORS_READ });
-      const records = found.documents.map(({ _id: id, email_key, ...row }) => ({ id, ...row }));
+      const found = await readById(errors, {
+        filter: { email_sha256: sha256(email) },
+        after,
+        size: ERRORS_READ,
+      });
+      const records = found.documents.map(({ _id: id, email_sha256, ...row }) => ({ id, ...row }));
       return { records, after: found.after };
     },
-    scrubErrors: async (email) => {
-      await errors.updateMany({ email_key: email }, { $set: { email: null, email_key: null, raw: [] } });
+    scrubErrors: async (email_sha256) => {
+      await errors.updateMany({ email_sha256 }, { $set: { email: null, email_sha256: null, raw: [] } });
     },
     advance: async ({ id }, { errors: rows, ...chunk }) => {
       if (!(await lanes.advance(id, chunk))) return false;
@@ -183,12 +187,12 @@ function toErrorDocument(importId: string, row: ImportRowError) {
     _id: `${importId}:${row.row_number}`,
     import_id: importId,
     ...row,
-    email_key: row.email === null ? null : addressKeyOf(row.email),
+    email_sha256: row.email === null ? null : sha256(addressKeyOf(row.email)),
     raw: [...row.raw],
   };
 }
 
-function toRowError({ _id, import_id, email_key, ...row }: ErrorDocument): ImportRowError {
+function toRowError({ _id, import_id, email_sha256, ...row }: ErrorDocument): ImportRowError {
   return row;
 }
 

@@ -10,9 +10,12 @@ import { createImportStores } from './import.store.ts';
 import { importMethods } from './imports.rpc.ts';
 import type { ContactLists, ImportErasures, ImportStore, VerificationRequests } from './ports.ts';
 import { importWorker } from './run-imports.job.ts';
-import { SCRUB_LEASE_MS, scrubFilesJob } from './scrub-files.job.ts';
+import { scrubFilesJob } from './scrub-files.job.ts';
 import { createStagedFiles } from './staged-file.store.ts';
 import { sweepStagedFilesJob } from './sweep-staged-files.job.ts';
+
+/** Longer than the transaction of one step takes; after it another process continues. */
+const SCRUB_LEASE_MS = 30_000;
 
 export interface Imports extends ContactsFeature {
   readonly store: ImportStore;
@@ -55,7 +58,6 @@ export function createImports(base: ServiceBase, needs: ImportsNeeds): Imports {
         lists: verifications.lists,
         verifications: verifications.requests,
         queue,
-        leaseMs,
         unitOfWork,
         inWorkspace,
         logger,

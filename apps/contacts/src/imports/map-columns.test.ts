@@ -40,4 +40,12 @@ describe('toBody', () => {
       custom_fields: { plan: 'pro' },
     });
   });
+
+  it('joins the tags of several columns', () => {
+    const targets = ['tags', 'email', 'tags', 'tags'];
+    expect(toBody(['x', 'a@b.example', '', ['y', 'z']], targets)).toEqual({
+      email: 'a@b.example',
+      tags: ['x', 'y', 'z'],
+    });
+  });
 });

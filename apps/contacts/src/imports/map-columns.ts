@@ -50,7 +50,7 @@ export function mapByMapping(
   };
 }
 
-/** The request body of a row; an empty cell is an absent field. */
+/** The request body of a row; an empty cell is an absent field. Several columns can have tags. */
 export function toBody(
   cells: readonly TransformedCell[],
   targets: readonly (string | null)[],
@@ -58,6 +58,7 @@ export function toBody(
   const body: Record<string, unknown> = {};
   const company: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
+  const tags: string[] = [];
   for (let index = 0; index < targets.length; index += 1) {
     const target = targets[index] ?? null;
     const cell = trimmed(cells[index] ?? '');
@@ -66,8 +67,10 @@ export function toBody(
       const field = target.slice(COMPANY_PREFIX.length);
       company[field] = field === 'employee_count' && typeof cell === 'string' ? toNumber(cell) : cell;
     } else if (target.startsWith(CUSTOM_PREFIX)) values[target.slice(CUSTOM_PREFIX.length)] = cell;
-    else body[target] = target === 'tags' && typeof cell === 'string' ? toList(cell) : cell;
+    else if (target === 'tags') tags.push(...(typeof cell === 'string' ? toList(cell) : cell));
+    else body[target] = cell;
   }
+  if (tags.length > 0) body['tags'] = tags;
   if (Object.keys(company).length > 0) body['company'] = company;
   if (Object.keys(values).length > 0) body['custom_fields'] = values;
   return body;

@@ -15,7 +15,7 @@ export interface ImportStore {
   /** A page of all row errors with an address. */
   errorsOf(email: string, after: string): Promise<PersonalPage>;
   /** Removes an erased address and the raw cells from the row errors. */
-  scrubErrors(email: string): Promise<void>;
+  scrubErrors(emailSha256: string): Promise<void>;
   /** Ids of jobs whose file may exist: unfinished jobs, and recently failed or canceled jobs. */
   withFiles(): Promise<readonly string[]>;
   /** In the order of the rows. While a chunk before them is not committed, later errors are left out. */

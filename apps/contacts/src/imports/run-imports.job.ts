@@ -25,16 +25,14 @@ type ImportClaim = Claim<ImportAttempts>;
 export interface ImportWorkerOptions extends RunImportPorts {
   readonly imports: RunImportPorts['imports'] & Pick<ImportStore, 'position'>;
   readonly queue: WorkQueue<WorkFields & ImportAttempts>;
-  readonly leaseMs: number;
 }
 
 /** Claims and runs import jobs. */
 export function importWorker(options: ImportWorkerOptions): Job {
-  const { queue, leaseMs, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'imports',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => runJob(options, claim, signal),

@@ -1,13 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { importStates } from '@outreach/contracts-contacts';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { normaliseEmail } from '@outreach/values';
@@ -17,8 +10,6 @@ import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportJob } from './import-job.ts';
 import type { ByteRange, FileScrubs, ImportStore, ScrubFields, StagedFiles } from './ports.ts';
 
-/** Longer than the transaction of one step takes; after it another process continues. */
-export const SCRUB_LEASE_MS = 30_000;
 /** Files that one process scrubs concurrently. */
 const SLOTS = 2;
 /** Pause before the next check whether the import of a scrubbed file has ended. */
@@ -44,15 +35,13 @@ export interface ScrubJobOptions {
  * stay unchanged for a worker that reads the file. The file of an ended import is deleted.
  */
 export function scrubFilesJob(options: ScrubJobOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'scrub-staged-files',
     queue,
-    leaseMs: SCRUB_LEASE_MS,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim, signal) => scrubFile(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -1,5 +1,6 @@
-const FIT_WEIGHT = 0.7;
-const ENGAGEMENT_WEIGHT = 0.3;
+/** Weights in tenths: with 0.7, a fit of 85 would have 59.499…, which rounds to 59 in place of 60. */
+const FIT_TENTHS = 7;
+const ENGAGEMENT_TENTHS = 3;
 const SCORE_MAX = 100;
 
 /** All possible values of lead_score. */
@@ -36,7 +37,7 @@ export interface ScoreInput {
 /** Both inputs are points from 0 to 100; lead_score = round(0.7 · fit + 0.3 · engagement). */
 export function score(input: ScoreInput, thresholds = DEFAULT_THRESHOLDS): Score {
   const fit = clamp(input.fit);
-  const leadScore = Math.round(FIT_WEIGHT * fit + ENGAGEMENT_WEIGHT * clamp(input.engagement));
+  const leadScore = Math.round((FIT_TENTHS * fit + ENGAGEMENT_TENTHS * clamp(input.engagement)) / 10);
   return {
     lead_score: leadScore,
     icp_tier: TIERS.find((tier) => fit >= thresholds[tier]) ?? 'D',
