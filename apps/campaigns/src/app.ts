@@ -65,7 +65,10 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   const oauth = createOAuth(base, config);
   const domainRecords = createTrackingDomainRecords(base);
   const sendingAccounts = createSendingAccounts(base, {
-    campaigns: store,
+    campaigns: {
+      usesAccount: store.usesAccount,
+      activeIdsUsing: async (ids) => store.activeIdsUsing(ids, await plannedDays.campaignsUsing(ids)),
+    },
     planMarks: marks,
     trackingDomains: domainRecords,
     oauth,

@@ -149,6 +149,23 @@ describe('RemoveContacts', () => {
     expect([keeps.get(kept), keeps.get(canceled)]).toEqual([true, false]);
   });
 
+  it('cancels the queued sends that an earlier request has kept', async () => {
+    const { id } = await newCampaign();
+    const contactId = newContact();
+    const { results } = await enroll(id, [contactId]);
+    const [{ enrollment_id = '' } = {}] = results;
+    const send = { id: newId('snd'), workspace_id: ctx.workspaceId, campaign_id: id, enrollment_id };
+    const queued = { step_number: 1, status: 'queued', scheduled_at: new Date() };
+    await app.write('sends', ...[{ ...send, ...queued }]);
+    expect((await remove(id, [contactId])).canceled_sends).toBe(0);
+    expect(await remove(id, [contactId], true)).toMatchObject({
+      removed_count: 0,
+      canceled_sends: 1,
+      results: [{ contact_id: contactId, status: 'not_enrolled' }],
+    });
+    expect((await remove(id, [contactId], true)).canceled_sends).toBe(0);
+  });
+
   it('refuses an ended campaign', async () => {
     const { id } = await newCampaign({ status: 'archived' });
     await expect(remove(id, [newContact()])).rejects.toMatchObject({ code: 'invalid_transition' });

@@ -118,6 +118,32 @@ describe('the snapshot of an active campaign', () => {
     await eventually(async () => expect(await storedOf(campaign)).toHaveLength(20), WAIT);
   });
 
+  it('starts when auto_enroll is turned on later, reads all contacts again for another filter, and ends when it is turned off', async () => {
+    const campaign = await newCampaign();
+    const update = async (changes: object) => {
+      const input = { sending_account_ids: [], send_days: [], contact_filter: undefined, ...changes };
+      await app.client.updateCampaign(ctx, { id: campaign.id, input, mask: Object.keys(changes) });
+    };
+    const waits = async () => {
+      const isWaiting = { due_at: expect.any(Date), lease_token: null, after: '', is_repetition: true };
+      await eventually(async () => expect(await taskOf(campaign, 'snapshot')).toMatchObject(isWaiting), WAIT);
+    };
+    await start(campaign, 'snapshot');
+    await ended(campaign, 'snapshot');
+    newContacts(5);
+    await update({ auto_enroll: true });
+    await waits();
+    expect(await storedOf(campaign)).toHaveLength(5);
+    newContacts(5);
+    await update({ contact_filter: { segment_ids: [], icp_tier: [], grade: ['A'] } });
+    await eventually(async () => expect(await storedOf(campaign)).toHaveLength(10), WAIT);
+    await waits();
+    newContacts(5);
+    await update({ auto_enroll: false });
+    await ended(campaign, 'snapshot');
+    expect(await storedOf(campaign)).toHaveLength(10);
+  });
+
   it('keeps its position while the campaign is paused, and ends when it is archived', async () => {
     const campaign = await newCampaign();
     newContacts(25);

@@ -58,6 +58,21 @@ describe('the inbox', () => {
     });
   });
 
+  it('does not match a message by the address that arrived before the email was sent', async () => {
+    const workspace = await newInbox(start);
+    const { id, email, messageId } = await sendFirst(service, workspace);
+    const sends = service.database.collection<{ _id: string }>('sends');
+    await sends.updateOne({ _id: id }, { $set: { sent_at: new Date(Date.now() + 3_600_000) } });
+    await dovecot.deliver(workspace, [
+      mailOf({ from: email, subject: 'Hello', text: 'Not interested.' }),
+      mailOf({ from: email, inReplyTo: messageId, text: 'Thanks!' }),
+    ]);
+    await eventually(async () => {
+      expect((await workspace.readSend(id)).reply_counts).toEqual({ unclassified: 1 });
+    });
+    expect(await inboundOf(service, workspace)).toHaveLength(1);
+  });
+
   it('stores nothing of other messages, and continues after them', async () => {
     const workspace = await newInbox(start);
     const { id, email, messageId } = await sendFirst(service, workspace);

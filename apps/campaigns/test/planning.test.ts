@@ -235,6 +235,32 @@ describe('follow-ups', () => {
     await eventually(async () => expect((await own.sends(id)).length).toBeGreaterThan(1), SECONDS);
   });
 
+  /** A campaign with a follow-up of a paused account that was taken out of it. */
+  const withFormerAccount = async () => {
+    await twoSteps();
+    const account = await own.newAccount({ status: 'paused' });
+    const id = await own.write({}, [{ ...due, sending_account_id: account }]);
+    const row = { _id: id, workspace_id: own.ctx.workspaceId, account_ids: [account] };
+    await database.collection<{ _id: string }>('planned_campaigns').insertOne(row);
+    await planned(id);
+    expect(await own.sends(id)).toHaveLength(0);
+    return { id, account };
+  };
+
+  it('of an account that the campaign used before are planned when the account resumes', async () => {
+    const { id, account } = await withFormerAccount();
+    await client.resumeSendingAccount(own.ctx, { id: account });
+    expect(await hasSends(id, 1)).toMatchObject([{ sending_account_id: account }]);
+  });
+
+  it('of an account that the campaign used before stop when the account is deleted', async () => {
+    const { id, account } = await withFormerAccount();
+    await client.deleteSendingAccount(own.ctx, { id: account });
+    await eventually(async () =>
+      expect(await own.enrollments(id)).toMatchObject([{ stop_reason: 'send_failed' }]),
+    );
+  });
+
   it('of a deleted account stop with send_failed', async () => {
     await twoSteps();
     const deleted = newId('acc');

@@ -96,6 +96,19 @@ describe('checks of due emails', () => {
     });
   });
 
+  it('keeps an email without a plan for the next window, also if that opens days later', async () => {
+    const inThreeDays = new Date(Date.now() + 3 * 86_400_000).getUTCDay();
+    const campaign = { send_days: [inThreeDays === 0 ? 7 : inThreeDays] };
+    const workspace = await newSendingWorkspace(service, { sink, campaign });
+    const removed = { status: 'stopped', stop_reason: 'removed', keeps_queued: true } as const;
+    const id = await workspace.plan(await workspace.addEnrollment(removed));
+    await eventually(async () => {
+      const { status, due_at: dueAt, scheduled_at: scheduledAt } = await workspace.readSend(id);
+      expect([status, dueAt]).toEqual(['queued', scheduledAt]);
+      expect(Number(dueAt) - Date.now()).toBeGreaterThan(24 * 60 * 60_000);
+    });
+  });
+
   it('plans again the emails of a paused account, a paused enrollment and another day', async () => {
     const workspace = await newSendingWorkspace(service, { sink, account: { status: 'paused' } });
     const active = await newSendingWorkspace(service, { sink });

@@ -8,7 +8,7 @@ import type { CompletionCheck } from './ports.ts';
 /** Longer than any transaction: every request that the end of a claim did not see has committed by then. */
 export const CONFIRM_MS = 60_000;
 /** Longer than the work on one campaign takes; after it another process repeats the work. */
-export const CAMPAIGN_LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 
 /** A queued campaign. */
 export type QueuedCampaign = WorkFields & CompletionCheck;
@@ -42,7 +42,7 @@ export interface CampaignQueue {
 export function createCampaignQueue({ collection, ...options }: CampaignQueueOptions): CampaignQueue {
   const { connection, units } = options;
   const model: Model<QueuedCampaign> = defineModel(connection, collection, schema);
-  const queue = createWorkQueue<QueuedCampaign>({ ...options, model, leaseMs: CAMPAIGN_LEASE_MS });
+  const queue = createWorkQueue<QueuedCampaign>({ ...options, model, leaseMs: LEASE_MS });
   const add: CampaignQueue['add'] = async (campaignIds, at) => {
     if (campaignIds.length === 0) return;
     // Without a token, a worker that has read the campaign before this change loses its claim.

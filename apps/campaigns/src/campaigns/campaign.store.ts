@@ -115,8 +115,10 @@ export function createCampaignStore({ connection, cursors, writes }: CampaignSto
     },
     usesAccount: async (accountId) =>
       (await campaigns.exists({ sending_account_ids: accountId, status: OPEN })) !== null,
-    activeIdsUsing: async (accountIds) => {
-      const filter = { sending_account_ids: { $in: [...accountIds] }, status: 'active' as const };
+    activeIdsUsing: async (accountIds, others = []) => {
+      const uses = { sending_account_ids: { $in: [...accountIds] } };
+      const some = others.length === 0 ? uses : { $or: [uses, { _id: { $in: [...others] } }] };
+      const filter = { ...some, status: 'active' as const };
       const found = await campaigns.find(filter, { _id: 1 }).lean<Pick<CampaignDocument, '_id'>[]>();
       return found.map(({ _id }) => _id);
     },

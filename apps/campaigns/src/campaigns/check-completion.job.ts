@@ -1,12 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
@@ -22,7 +15,6 @@ const RECHECK_MS = 5_000;
 
 export interface CheckCompletionOptions extends CompleteCampaignPorts {
   readonly queue: WorkQueue<WorkFields & CompletionCheck>;
-  readonly leaseMs: number;
   /** A campaign with something left to send is checked once more after this time: a request may have committed late. */
   readonly confirmMs: number;
   readonly unitOfWork: Units['unitOfWork'];
@@ -32,11 +24,10 @@ export interface CheckCompletionOptions extends CompleteCampaignPorts {
 
 /** Completes the campaigns of the requested checks. */
 export function checkCompletionJob(options: CheckCompletionOptions): Job {
-  const { queue, leaseMs, clock, base, unitOfWork } = options;
+  const { queue, base, unitOfWork } = options;
   return workQueueJob({
     name: 'check-completion',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) =>
@@ -45,7 +36,6 @@ export function checkCompletionJob(options: CheckCompletionOptions): Job {
           requireClaim(await endClaim(options, claim, await completeCampaign(options, claim.id)));
         }),
       ),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

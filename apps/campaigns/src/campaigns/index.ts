@@ -1,12 +1,7 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { WorkQueue } from '@outreach/job-kit';
 import type { Gate } from '../gate/index.ts';
-import {
-  CAMPAIGN_LEASE_MS,
-  CONFIRM_MS,
-  createCampaignQueue,
-  type QueuedCampaign,
-} from './campaign-queue.store.ts';
+import { CONFIRM_MS, createCampaignQueue, type QueuedCampaign } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
 import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
 import { checkCompletionJob } from './check-completion.job.ts';
@@ -97,7 +92,6 @@ export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Campa
   const own = { campaigns, completionChecks, registrations };
   const ports = { ...rest, ...own, events, clock, newId };
   const { unitOfWork } = units;
-  const leaseMs = CAMPAIGN_LEASE_MS;
   return {
     name: 'campaigns',
     pauser: {
@@ -109,12 +103,11 @@ export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Campa
       checkCompletionJob({
         ...ports,
         queue: queues.completion,
-        leaseMs,
         confirmMs: CONFIRM_MS,
         unitOfWork,
         base,
       }),
-      syncRegistrationsJob({ ...ports, queue: queues.registration, leaseMs, base }),
+      syncRegistrationsJob({ ...ports, queue: queues.registration, base }),
     ],
   };
 }

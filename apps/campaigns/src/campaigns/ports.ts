@@ -45,8 +45,8 @@ export interface CampaignStore {
   usedNames(names: readonly string[]): Promise<ReadonlySet<string>>;
   /** True if a campaign that has not ended uses the sending account. */
   usesAccount(accountId: string): Promise<boolean>;
-  /** Ids of the active campaigns that use one of the sending accounts. */
-  activeIdsUsing(accountIds: readonly string[]): Promise<readonly string[]>;
+  /** Ids of the active campaigns that use one of the sending accounts, and of those among `others`. */
+  activeIdsUsing(accountIds: readonly string[], others?: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Requests to plan the due emails of campaigns. */
@@ -117,8 +117,15 @@ export interface EnrollmentSummary {
     read(campaignIds: readonly string[]): Promise<ReadonlyMap<string, StatusCounts>>;
   };
   readonly tasks: {
-    /** Part of a transaction: the task starts, or starts again, after the commit. */
-    add(campaignId: string, tasks: readonly Exclude<CampaignTask, 'stop_domain'>[]): Promise<void>;
+    /**
+     * Part of a transaction: the task starts, or starts again, after the commit. With `isRestart` a snapshot reads all
+     * contacts again, for example for another filter.
+     */
+    add(
+      campaignId: string,
+      tasks: readonly Exclude<CampaignTask, 'stop_domain'>[],
+      options?: { readonly isRestart?: boolean },
+    ): Promise<void>;
     /** The tasks of the campaign that have not ended. */
     of(campaignId: string): Promise<readonly CampaignTask[]>;
   };

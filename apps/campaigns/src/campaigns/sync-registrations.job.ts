@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { requireClaim, retryLater, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import { currentCall, type Clock } from '@outreach/service-kit';
+import { requireClaim, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import { currentCall } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 import type { CampaignContacts, CampaignStore } from './ports.ts';
@@ -12,10 +12,8 @@ const SLOTS_PER_WORKSPACE = 2;
 
 export interface SyncRegistrationsOptions {
   readonly queue: WorkQueue<WorkFields>;
-  readonly leaseMs: number;
   readonly campaigns: Pick<CampaignStore, 'findById'>;
   readonly contacts: Pick<CampaignContacts, 'register' | 'release'>;
-  readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
@@ -24,11 +22,10 @@ export interface SyncRegistrationsOptions {
  * after a request that failed between its registration and its commit.
  */
 export function syncRegistrationsJob(options: SyncRegistrationsOptions): Job {
-  const { queue, leaseMs, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'sync-registrations',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => {
@@ -37,7 +34,6 @@ export function syncRegistrationsJob(options: SyncRegistrationsOptions): Job {
       );
       requireClaim(await queue.complete(claim));
     },
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

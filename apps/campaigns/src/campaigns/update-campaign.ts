@@ -21,7 +21,13 @@ import {
 import { viewCampaign, type CampaignView, type ViewPorts } from './campaign-view.ts';
 import { requireCampaign, saveCampaign } from './change-status.ts';
 import { UNCOMMITTED_MS } from './create-campaign.ts';
-import type { CampaignStore, PlanMarks, RegistrationChecks } from './ports.ts';
+import type {
+  CampaignStore,
+  CompletionChecks,
+  EnrollmentSummary,
+  PlanMarks,
+  RegistrationChecks,
+} from './ports.ts';
 
 /** Fields that are fixed once the campaign was launched. */
 const IMMUTABLE = ['campaign_type', 'platform', 'sequence_id'] as const;
@@ -75,6 +81,8 @@ export async function registerUpdate(
 
 export interface StoreUpdatePorts extends ReferencePorts, ViewPorts {
   readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
+  readonly enrollments: Pick<EnrollmentSummary, 'counts' | 'tasks'>;
+  readonly completionChecks: CompletionChecks;
   readonly planMarks: PlanMarks;
   readonly clock: Clock;
 }
@@ -93,7 +101,26 @@ export async function storeUpdate(
   const changed = { ...campaign, ...settings, updated_at: at, version: campaign.version + 1 };
   await saveCampaign(ports, changed);
   if (changed.status === 'active') await ports.planMarks.request([id], at);
+  await enrollAgain(ports, { before: campaign, after: changed });
   return viewCampaign(ports, changed);
+}
+
+/**
+ * A launched campaign whose `auto_enroll` is turned on, or whose filter changes meanwhile, reads all contacts again.
+ * When it is turned off, no more contacts join, and the campaign may be complete.
+ */
+async function enrollAgain(
+  { enrollments: { tasks }, completionChecks }: Pick<StoreUpdatePorts, 'enrollments' | 'completionChecks'>,
+  { before, after }: { readonly before: Campaign; readonly after: Campaign },
+): Promise<void> {
+  const { id, status, auto_enroll: joins } = after;
+  if (status !== 'active' && status !== 'paused') return;
+  const isTurned = joins !== before.auto_enroll;
+  const isOther = JSON.stringify(after.contact_filter) !== JSON.stringify(before.contact_filter);
+  if (joins && (isTurned || isOther)) await tasks.add(id, ['snapshot'], { isRestart: true });
+  if (joins || !isTurned) return;
+  if ((await tasks.of(id)).includes('snapshot')) await tasks.add(id, ['snapshot']);
+  else await completionChecks.request([id]);
 }
 
 interface AppliedChange {

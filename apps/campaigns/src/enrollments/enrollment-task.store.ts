@@ -15,6 +15,7 @@ const schema = tenantSchema<TaskRow>(
     task: { type: String, required: true },
     after: String,
     started_at: Date,
+    is_repetition: Boolean,
     domain: String,
     ...workFields,
   },
@@ -54,7 +55,8 @@ export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnr
             filter: { _id: `${campaignId}:${task}` },
             update: {
               $set: { campaign_id: campaignId, task, ...start },
-              $setOnInsert: { started_at: start.due_at },
+              // The first snapshot of a campaign has ended when a restart finds none.
+              $setOnInsert: { started_at: start.due_at, ...(isRestart && { is_repetition: true }) },
               ...(isRestart && { $unset: { after: '' } }),
             },
             upsert: true,

@@ -25,7 +25,7 @@ import type {
   PlannedEnrollment,
 } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
-import { enrollmentTasksJob, TASK_LEASE_MS } from './run-enrollment-tasks.job.ts';
+import { enrollmentTasksJob } from './run-enrollment-tasks.job.ts';
 import { stopEnrollments, stopStale } from './stop-enrollments.ts';
 import { updateAddresses } from './update-addresses.ts';
 import { writeEnrollments, writePlanned } from './write-enrollments.ts';
@@ -45,6 +45,9 @@ export type {
   EnrollmentProgress,
   StatusCounts,
 } from './ports.ts';
+
+/** Longer than the transaction of one batch takes; after it another process continues. */
+const TASK_LEASE_MS = 10_000;
 
 interface EnrollmentsNeeds {
   readonly sequences: SequenceStore;

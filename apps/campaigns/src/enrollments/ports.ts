@@ -217,6 +217,8 @@ export interface TaskFields {
   /** The position after the last enrolled page of a snapshot. */
   readonly after?: string;
   readonly started_at?: Date;
+  /** True for a snapshot after the first one of its campaign. It ends when `auto_enroll` is off. */
+  readonly is_repetition?: boolean;
   /** Only of `stop_domain`. */
   readonly domain?: string;
 }

@@ -33,7 +33,7 @@ export interface RemoveContactsPorts extends WriteEnrollmentsPorts {
 }
 
 /**
- * Stops the open enrollments of contacts. A contact without one is not enrolled.
+ * Stops the open enrollments of contacts. A contact without one is not enrolled; its queued emails can still be canceled.
  * @throws AppError not_found; invalid_argument on `contact_ids`; conflict when the campaign has ended.
  */
 export async function removeContacts(
@@ -45,14 +45,21 @@ export async function removeContacts(
   const found = await ports.enrollments.ofContacts(campaign.id, contactIds);
   const open = found.filter(({ status }) => OPEN_STATUSES.includes(status));
   const now = new Date(ports.clock.now());
-  await writeEnrollments(
-    ports,
-    open.map((before) => {
+  // An earlier removal may have kept the queued emails.
+  const kept = stopPendingSends ? found.filter(({ keeps_queued: keepsQueued }) => keepsQueued) : [];
+  await writeEnrollments(ports, [
+    ...open.map((before) => {
       const after = { ...stopped(before, 'removed', now), keeps_queued: !stopPendingSends };
       return { before, after };
     }),
-  );
-  const canceledSends = stopPendingSends ? await ports.queuedSends.cancel(open.map(({ id }) => id)) : 0;
+    ...kept.map((before) => ({
+      before,
+      after: { ...before, keeps_queued: false, updated_at: now, version: before.version + 1 },
+    })),
+  ]);
+  const canceledSends = stopPendingSends
+    ? await ports.queuedSends.cancel([...open, ...kept].map(({ id }) => id))
+    : 0;
   const removed = new Set(open.map(({ contact_id }) => contact_id));
   return {
     canceledSends,

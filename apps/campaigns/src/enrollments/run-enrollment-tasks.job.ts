@@ -1,12 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkQueue,
-  type WorkFields,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkQueue, type WorkFields } from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import { currentCall, type Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
@@ -18,8 +11,6 @@ import { changed, OPEN_STATUSES, stopped, type Enrollment } from './enrollment.t
 import type { CandidatePage, Candidates, EnrollmentStore, EnrollmentTask, TaskFields } from './ports.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
-/** Longer than the transaction of one batch takes; after it another process continues. */
-export const TASK_LEASE_MS = 10_000;
 /** Tasks that one process runs concurrently. */
 const SLOTS = 4;
 /** Of these, tasks of one workspace. */
@@ -50,15 +41,13 @@ export interface EnrollmentTaskJobOptions extends EnrollPagePorts {
  * so a task that starts again after a crash repeats nothing.
  */
 export function enrollmentTasksJob(options: EnrollmentTaskJobOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'run-enrollment-tasks',
     queue,
-    leaseMs: TASK_LEASE_MS,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => RUN[claim.row.task](options, claim, signal),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }
@@ -141,6 +130,8 @@ async function enrollFrom(
   const ctx = currentCall();
   const campaign = await options.campaigns.findById(claim.row.campaign_id);
   if (ctx === undefined || campaign?.status !== 'active') return endTask(options, claim, campaign);
+  if (claim.row.is_repetition === true && !campaign.auto_enroll)
+    return completeSnapshot(options, claim, campaign);
   const sequence = await options.sequences.findById(campaign.sequence_id);
   if (sequence === undefined) throw new Error('The sequence of a campaign cannot be deleted.');
   const at = new Date(options.clock.now());
@@ -195,7 +186,7 @@ async function completeSnapshot(
   const startedAt = claim.row.started_at?.getTime() ?? now;
   const nextAt = new Date(now + Math.max(REPEAT_MS_MIN, (now - startedAt) * REPEAT_PAUSE_FACTOR));
   await unitOfWork(async () => {
-    const next = { after: '', started_at: nextAt, attempts: 0 };
+    const next = { after: '', started_at: nextAt, is_repetition: true, attempts: 0 };
     requireClaim(repeats ? await queue.retryAt(claim, nextAt, next) : await queue.complete(claim));
     await completionChecks.request([id]);
   });

@@ -6,6 +6,8 @@ import type { MessageIds } from '../sends/index.ts';
 const DAY_MS = 86_400_000;
 /** A message of a contact answers an email of the last 60 days, also without a Message-ID. */
 const ANSWER_MS_MAX = 60 * DAY_MS;
+/** The clock of a mail server may differ by this time. */
+const CLOCK_SKEW_MS = 5 * 60_000;
 
 export interface MatchPorts {
   readonly messageIds: Pick<MessageIds, 'verify'>;
@@ -79,10 +81,9 @@ async function repliedSteps(
   );
   if (replied.length === 0) return found;
   const enrollmentIds = new Set(replied.map(([, { enrollment_id: id }]) => id));
-  const latest = await sends.findLatest([...enrollmentIds], new Date(0));
-  const stepOf = new Map(latest.map((send) => [send.enrollment_id, send]));
+  const sent = await sends.findSince([...enrollmentIds], new Date(0));
   const steps = replied.flatMap(([message, answer]) => {
-    const step = stepOf.get(answer.enrollment_id);
+    const step = sent.find((send) => send.enrollment_id === answer.enrollment_id);
     return step === undefined ? [] : [[message, { ...step, answer_id: answer.id }] as const];
   });
   return new Map([...found, ...steps]);
@@ -99,18 +100,19 @@ async function findByAddress(
   const enrollments = await addresses.ofAddresses(accountId, [...emails]);
   if (enrollments.size === 0) return new Map();
   const oldest = Math.min(...messages.map(({ receivedAt }) => receivedAt.getTime()));
-  const latest = await sends.findLatest([...enrollments.values()].flat(), new Date(oldest - ANSWER_MS_MAX));
-  const byEnrollment = new Map(latest.map((send) => [send.enrollment_id, send]));
+  const sent = await sends.findSince([...enrollments.values()].flat(), new Date(oldest - ANSWER_MS_MAX));
   return new Map(
     messages.flatMap((message) => {
-      const ids = enrollments.get(candidatesOf(message).address ?? '') ?? [];
-      const own = ids.flatMap((id) => byEnrollment.get(id) ?? []).filter((send) => isRecent(send, message));
-      const [send] = own.toSorted((one, other) => Number(other.sent_at) - Number(one.sent_at));
+      const ids = new Set(enrollments.get(candidatesOf(message).address ?? ''));
+      const send = sent.find((one) => ids.has(one.enrollment_id) && canAnswer(message, one));
       return send === undefined ? [] : [[message, send] as const];
     }),
   );
 }
 
-function isRecent({ sent_at }: SendReference, { receivedAt }: ReadMessage): boolean {
-  return sent_at !== null && receivedAt.getTime() - sent_at.getTime() <= ANSWER_MS_MAX;
+/** A mailbox may be read long after a message has arrived: the message answers no email that was sent after it. */
+function canAnswer({ receivedAt }: ReadMessage, { sent_at }: SendReference): boolean {
+  if (sent_at === null) return false;
+  const ageMs = receivedAt.getTime() - sent_at.getTime();
+  return ageMs >= -CLOCK_SKEW_MS && ageMs <= ANSWER_MS_MAX;
 }

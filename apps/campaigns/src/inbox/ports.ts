@@ -88,8 +88,8 @@ export interface SendReference {
 export interface SendLookup {
   /** The sends of the account among these ids. */
   findByIds(accountId: string, ids: readonly string[]): Promise<readonly SendReference[]>;
-  /** The latest send of each enrollment that was sent at `since` or later. */
-  findLatest(enrollmentIds: readonly string[], since: Date): Promise<readonly SendReference[]>;
+  /** The sends of enrollments that were sent at `since` or later, newest first. */
+  findSince(enrollmentIds: readonly string[], since: Date): Promise<readonly SendReference[]>;
 }
 
 /** Enrollments by the addresses of their contacts. */

@@ -92,7 +92,7 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] }
     },
     sends: {
       findByIds: async () => Promise.resolve([world.send]),
-      findLatest: async () => Promise.resolve([]),
+      findSince: async () => Promise.resolve([]),
     },
     messageIds: { verify: (name) => (name === SEND_NAME ? SEND_ID : undefined) },
     addresses: { ofAddresses: async () => Promise.resolve(new Map()) },

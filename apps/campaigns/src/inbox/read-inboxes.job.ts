@@ -1,13 +1,12 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { AppError } from '@outreach/errors';
-import { ClaimLost, retryLater, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
+import { ClaimLost, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
 import { isConnectionFailure } from '@outreach/mongo-kit';
 import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter, gauge } from '@outreach/service-kit/metrics';
 import { ImapFailed, type ImapConnection } from '../mail-servers/index.ts';
 import {
-  INBOX_LEASE_MS,
   type InboxRow,
   type Mailboxes,
   type Senders,
@@ -68,15 +67,13 @@ export interface ReadInboxesOptions extends Omit<
  * An account belongs to one worker at a time.
  */
 export function readInboxesJob(options: ReadInboxesOptions): Job {
-  const { queue, clock, base, limits } = options;
+  const { queue, base, limits } = options;
   return workQueueJob({
     name: 'read-inboxes',
     queue,
-    leaseMs: INBOX_LEASE_MS,
     slots: limits.connectionsMax,
     slotsPerWorkspace: limits.connectionsPerWorkspaceMax,
     handle: async (claim, signal) => handle(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

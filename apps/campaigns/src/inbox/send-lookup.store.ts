@@ -24,14 +24,11 @@ export function createSendLookup(connection: Connection): SendLookup {
       const filter = { _id: { $in: [...ids] }, sending_account_id: accountId };
       return (await sends.find(filter, FIELDS).lean<Found[]>()).map(fromFound);
     },
-    findLatest: async (enrollmentIds, since) => {
+    findSince: async (enrollmentIds, since) => {
       if (enrollmentIds.length === 0) return [];
       const filter = { enrollment_id: { $in: [...enrollmentIds] }, sent_at: { $gte: since } };
       const found = await sends.find(filter, FIELDS).hint('one_per_step').lean<Found[]>();
-      const newestFirst = found.toSorted((one, other) => Number(other.sent_at) - Number(one.sent_at));
-      return [...Map.groupBy(newestFirst, (send) => send.enrollment_id).values()].flatMap(([send]) =>
-        send === undefined ? [] : [fromFound(send)],
-      );
+      return found.map(fromFound).toSorted((one, other) => Number(other.sent_at) - Number(one.sent_at));
     },
   };
 }

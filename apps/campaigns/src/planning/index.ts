@@ -11,7 +11,7 @@ import type { SequenceReader } from '../sequences/index.ts';
 import { takeAnswerPlaces, type AnswerPlaces } from './answer-places.ts';
 import { planCampaignsJob } from './plan-campaigns.job.ts';
 import { planningMethods, type PlanningMethods } from './planning.rpc.ts';
-import { createPlanMarkStore, PLAN_LEASE_MS, type StoredPlanMarks } from './plan-mark.store.ts';
+import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
 import { createPlannedStore } from './planned-day.store.ts';
 import type { AccountGuard, PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
 import { releasePlaces } from './release-places.ts';
@@ -35,7 +35,10 @@ export function createPlannedDays(
   needs: { readonly campaigns: Pick<CampaignStore, 'activeIdsUsing'>; readonly marks: PlanMarks },
 ): PlannedDays {
   const ports = { ...needs, planned: createPlannedStore(mongo.connection), clock };
-  return { release: async (sends) => releasePlaces(ports, sends) };
+  return {
+    release: async (sends) => releasePlaces(ports, sends),
+    campaignsUsing: ports.planned.campaignsUsing,
+  };
 }
 
 /** The places of retries, for the feature that sends them. */
@@ -103,6 +106,6 @@ export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature
   return {
     name: 'planning',
     methods: planningMethods(ports),
-    jobs: [planCampaignsJob({ ...ports, leaseMs: PLAN_LEASE_MS, base })],
+    jobs: [planCampaignsJob({ ...ports, base })],
   };
 }

@@ -1,12 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { planCampaign, type PlanCampaignPorts } from './plan-campaign.ts';
@@ -29,22 +22,19 @@ export interface PlanQueue<Mark extends WorkFields> extends WorkQueue<Mark> {
 
 export interface PlanCampaignsJobOptions<Mark extends WorkFields> extends PlanCampaignPorts {
   readonly queue: PlanQueue<Mark>;
-  readonly leaseMs: number;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
 /** Queues the emails of the requested campaigns shortly before they are due. */
 export function planCampaignsJob<Mark extends WorkFields>(options: PlanCampaignsJobOptions<Mark>): Job {
-  const { queue, leaseMs, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'plan-campaigns',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => planInBatches(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -13,7 +13,7 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import type { PlanMarks } from './ports.ts';
 
 /** Longer than the transaction of one batch of sends takes; after it another process plans the campaign. */
-export const PLAN_LEASE_MS = 15_000;
+const LEASE_MS = 15_000;
 /** Longer than most transactions: a request that the end of a claim did not see has usually committed by then. */
 const FIRST_CONFIRM_MS = 2_000;
 /** Longer than any transaction: every such request has committed by then. */
@@ -68,7 +68,7 @@ export interface StoredPlanMarks {
 export function createPlanMarkStore(options: PlanMarkOptions): StoredPlanMarks {
   const { connection, units, clock } = options;
   const model: Model<PlanMark> = defineModel(connection, 'plan_marks', schema);
-  const queue = createWorkQueue<PlanMark>({ ...options, model, leaseMs: PLAN_LEASE_MS });
+  const queue = createWorkQueue<PlanMark>({ ...options, model, leaseMs: LEASE_MS });
   return {
     marks: {
       request: async (campaignIds, at) => {

@@ -34,7 +34,9 @@ const accountSchema = tenantSchema<AccountDocument>({
   days: Object,
   uses: Object,
 });
-const campaignSchema = tenantSchema<CampaignDocument>({ _id: String, days: Object, account_ids: [String] });
+const campaignSchema = tenantSchema<CampaignDocument>({ _id: String, days: Object, account_ids: [String] }, [
+  [{ workspace_id: 1, account_ids: 1 }, { name: 'of_account' }],
+]);
 
 /** Each write depends on the read of the same document in its transaction, so concurrent planners conflict. */
 export function createPlannedStore(connection: Connection): PlannedStore {
@@ -46,6 +48,7 @@ export function createPlannedStore(connection: Connection): PlannedStore {
       return new Map(found.map((document) => [document._id, toPlannedAccount(document)]));
     },
     campaign: async (id) => toPlannedCampaign(await campaigns.findOne({ _id: id }).lean<CampaignDocument>()),
+    campaignsUsing: async (ids) => campaigns.distinct('_id', { account_ids: { $in: [...ids] } }),
     take: async ({ campaignId, at, campaign, accounts: taken }) => {
       await accounts.bulkWrite(
         taken.map(({ accountId, nextFreeAt, usedMs, days, known }) => ({

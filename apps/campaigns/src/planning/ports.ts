@@ -14,7 +14,7 @@ export interface PlanMarks {
 }
 
 /** Gives the places of sends in the limits of their days back. */
-export interface PlannedDays {
+export interface PlannedDays extends Pick<PlannedStore, 'campaignsUsing'> {
   /** Part of a transaction: the sends will not be sent. */
   release(sends: readonly PlacedSend[]): Promise<void>;
 }
@@ -72,6 +72,8 @@ export interface PlannedStore {
   /** By id. An account without planned emails has no entry. */
   accounts(ids: readonly string[]): Promise<ReadonlyMap<string, PlannedAccount>>;
   campaign(id: string): Promise<PlannedCampaign>;
+  /** Ids of the campaigns that have planned emails of one of the accounts at any time. */
+  campaignsUsing(accountIds: readonly string[]): Promise<readonly string[]>;
   /** Part of the transaction that has read the known values: a concurrent planner conflicts with it. */
   take(places: TakenPlaces): Promise<void>;
   /** Part of a transaction. */

@@ -6,9 +6,9 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import type { AccountWork } from './ports.ts';
 
 /** Longer than a DNS check. */
-export const DNS_LEASE_MS = 30_000;
+const DNS_LEASE_MS = 30_000;
 /** Longer than a test of all servers. */
-export const RECONNECT_LEASE_MS = 60_000;
+const RECONNECT_LEASE_MS = 60_000;
 
 const COUNT_MAX = 10_000;
 /** The name of `workIndex`. */

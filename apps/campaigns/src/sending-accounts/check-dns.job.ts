@@ -1,12 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { checkAccountDomain, recordDns, type CheckDnsPorts, type RecordDnsPorts } from './record-dns.ts';
 
@@ -19,7 +12,6 @@ const SPREAD_MS = 60 * 60 * 1000;
 export interface CheckDnsJobOptions extends CheckDnsPorts, RecordDnsPorts {
   readonly accounts: CheckDnsPorts['accounts'] & RecordDnsPorts['accounts'];
   readonly queue: WorkQueue<WorkFields>;
-  readonly leaseMs: number;
   readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace' | 'units'>;
 }
 
@@ -28,15 +20,13 @@ export interface CheckDnsJobOptions extends CheckDnsPorts, RecordDnsPorts {
  * previous key again and evaluates the health.
  */
 export function checkDnsJob(options: CheckDnsJobOptions): Job {
-  const { queue, leaseMs, base, clock } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'check-account-dns',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => check(options, claim),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -6,7 +6,7 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import type { InboxUse, InboxWork } from './inbox-ports.ts';
 
 /** A worker renews it three times within this time; a mailbox of a killed worker is read again after it. */
-export const INBOX_LEASE_MS = 45_000;
+const LEASE_MS = 45_000;
 
 /** Due mailboxes that one round compares with the connections. */
 const WAITING_MAX = 2_000;
@@ -53,7 +53,7 @@ export interface InboxWorkOptions {
 export function createInboxWork(options: InboxWorkOptions): StoredInboxWork {
   const { connection, units, clock } = options;
   const model: Model<InboxRow> = defineModel(connection, 'account_inboxes', schema);
-  const queue = createWorkQueue<InboxRow>({ ...options, model, leaseMs: INBOX_LEASE_MS });
+  const queue = createWorkQueue<InboxRow>({ ...options, model, leaseMs: LEASE_MS });
   const wake = (): void => units.afterCommit(() => queue.wakeUp.raise());
   return {
     queue,

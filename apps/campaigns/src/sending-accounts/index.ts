@@ -4,7 +4,7 @@ import type { Clock } from '@outreach/service-kit';
 import type { OAuth } from '../oauth/index.ts';
 import { createAccountDays } from './account-day.store.ts';
 import { createAccountTokens } from './account-tokens.ts';
-import { createAccountWork, DNS_LEASE_MS, RECONNECT_LEASE_MS } from './account-work.store.ts';
+import { createAccountWork } from './account-work.store.ts';
 import { createAccountStore } from './account.store.ts';
 import { fromAccountInput } from './account-messages.rpc.ts';
 import { createConnector, type AccountConnector } from './connect-mailbox.ts';
@@ -47,7 +47,6 @@ export type { WindowCounts } from './health.ts';
 export { domainOf } from './account.ts';
 export type { StoredAccount } from './account.ts';
 export { FIND_SENT_MS_MAX } from './mailboxes.ts';
-export { INBOX_LEASE_MS } from './inbox-work.store.ts';
 export type { InboxRow } from './inbox-work.store.ts';
 export type { Mailboxes } from './mailboxes.ts';
 export type { SenderAccount, Senders } from './senders.ts';
@@ -124,8 +123,8 @@ export function createSendingAccounts(
     methods: accountMethods(ports),
     admin: accountCommands(ports, base),
     jobs: [
-      checkDnsJob({ ...ports, queue: checks, leaseMs: DNS_LEASE_MS, base }),
-      reconnectJob({ ...ports, queue: reconnects, leaseMs: RECONNECT_LEASE_MS, base }),
+      checkDnsJob({ ...ports, queue: checks, base }),
+      reconnectJob({ ...ports, queue: reconnects, base }),
     ],
     resources: [measureAccounts({ work, logger: base.logger })],
     ...dns,

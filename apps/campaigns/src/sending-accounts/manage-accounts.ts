@@ -1,6 +1,6 @@
 import { campaignErrors, sendingAccountStates } from '@outreach/contracts-campaigns';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, Clock, PageOf, PageRequest } from '@outreach/service-kit';
 import {
   ACCOUNT_DEFAULTS,
   domainOf,
@@ -27,6 +27,7 @@ import type {
   AccountStore,
   AccountUsage,
   AccountWork,
+  PlanMarks,
   TrackingDomains,
 } from './ports.ts';
 import { saveAccount, type SaveAccountPorts } from './save-account.ts';
@@ -57,6 +58,8 @@ export interface DeleteAccountPorts {
   readonly inboxes: Pick<InboxWork, 'remove'>;
   readonly tokens: Pick<TokenStore, 'revoke'>;
   readonly campaigns: AccountUsage;
+  readonly planMarks: PlanMarks;
+  readonly clock: Clock;
 }
 
 export interface ChangeStatusPorts extends SaveAccountPorts {
@@ -188,6 +191,8 @@ export async function deleteAccount(ports: DeleteAccountPorts, id: string): Prom
   await ports.days.remove(id);
   await ports.work.remove(id);
   await ports.inboxes.remove(id);
+  // A campaign that used the account before has contacts whose emails it sends; they stop now.
+  await ports.planMarks.request(await ports.campaigns.activeIdsUsing([id]), new Date(ports.clock.now()));
 }
 
 /**

@@ -41,7 +41,7 @@ export interface AccountReader {
 export interface AccountUsage {
   /** True if a campaign that is neither archived nor completed uses the account. */
   usesAccount(accountId: string): Promise<boolean>;
-  /** Ids of the active campaigns that use one of the accounts. */
+  /** Ids of the active campaigns that use one of the accounts, or have planned emails of it before a change. */
   activeIdsUsing(accountIds: readonly string[]): Promise<readonly string[]>;
 }
 

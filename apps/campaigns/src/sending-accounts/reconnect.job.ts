@@ -1,12 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { AccountStore } from './ports.ts';
 import { reconnectPauseMs } from './reconnect-pauses.ts';
@@ -22,21 +15,18 @@ const SLOTS_PER_WORKSPACE = 2;
 export interface ReconnectJobOptions extends RecordConnectionPorts, TestServersPorts {
   readonly accounts: RecordConnectionPorts['accounts'] & Pick<AccountStore, 'find'>;
   readonly queue: WorkQueue<WorkFields>;
-  readonly leaseMs: number;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace' | 'units'>;
 }
 
 /** Logs in to the servers of accounts in error, with growing pauses. A success makes the account active again. */
 export function reconnectJob(options: ReconnectJobOptions): Job {
-  const { queue, leaseMs, base, clock } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'reconnect-accounts',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => reconnect(options, claim),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -19,8 +19,8 @@ export type Refusal =
   | { readonly kind: 'ended'; readonly outcome: WorkerOutcome }
   /** The send waits until its campaign is resumed. */
   | { readonly kind: 'held' }
-  /** The send is due again later and keeps its id. */
-  | { readonly kind: 'later'; readonly dueAt: Date };
+  /** The send is due again later and keeps its id. `isPlanned`: that is its new time in the plan. */
+  | { readonly kind: 'later'; readonly dueAt: Date; readonly isPlanned: boolean };
 
 /** The records that decide whether a send is made. */
 export interface SendRecords {
@@ -52,12 +52,13 @@ export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecor
   if ((send.unknown_count ?? 0) > UNKNOWN_MAX) return end({ kind: 'failed', error: UNCONFIRMED_ATTEMPTS });
   // The email of a removed contact has no plan to return to, so it waits.
   const canPlan = isFirstAttempt(send) && !enrollment.keeps_queued;
-  const waitUntil = (dueAt: Date): { refusal: Refusal } =>
-    canPlan ? end({ kind: 'unplanned' }) : { refusal: { kind: 'later', dueAt } };
+  const waitUntil = (dueAt: Date, isPlanned = false): { refusal: Refusal } =>
+    canPlan ? end({ kind: 'unplanned' }) : { refusal: { kind: 'later', dueAt, isPlanned } };
   if (enrollment.status === 'paused' || enrollment.status === 'pending' || account.stored.status !== 'active')
     return waitUntil(new Date(at.getTime() + CHECK_AGAIN_MS));
   const opensAt = sendTimeFrom(sendHoursOf({ send, campaign, enrollment, account }), at);
-  if (opensAt > at) return waitUntil(opensAt);
+  // The window may open in days, and the email is not late then.
+  if (opensAt > at) return waitUntil(opensAt, true);
   if (!isPlannedDay(send, account, at) && canPlan) return end({ kind: 'unplanned' });
   return { passed: { send, campaign, enrollment, account } };
 }

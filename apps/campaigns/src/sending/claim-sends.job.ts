@@ -268,7 +268,7 @@ async function refuse(
     undecided.delete(send);
     if (refusal.kind === 'ended')
       options.outcomes.add({ workspaceId: send.workspace_id, outcome: refusal.outcome });
-    else options.returns.add([{ claim: toClaim(send), dueAt: refusal.dueAt, reason: 'later' }]);
+    else options.returns.add([{ ...refusal, claim: toClaim(send), reason: 'later' }]);
   }
   for (const [campaignId, sends] of Map.groupBy(held, ({ campaign_id: id }) => id)) {
     await hold(options, { campaignId, sends });

@@ -47,6 +47,13 @@ export interface Claim {
   readonly token: string;
 }
 
+/** A claim without an attempt. */
+export interface ReturnedSend extends Claim {
+  readonly dueAt: Date;
+  /** True if the email is planned for that time. */
+  readonly isPlanned: boolean;
+}
+
 /** A claimed retry with the days on which it counts. */
 export interface PlacedClaim extends Claim, Pick<Send, 'account_day' | 'campaign_day'> {
   /** Null for a retry that is sent now. */
@@ -67,7 +74,7 @@ export interface SendClaims {
    */
   refuseClaimsBefore(ids: readonly string[], time: Date): Promise<void>;
   /** Gives claims back without an attempt; each send is due again at its time. */
-  giveBack(claims: readonly (Claim & { readonly dueAt: Date })[]): Promise<void>;
+  giveBack(claims: readonly ReturnedSend[]): Promise<void>;
   /** Joins the open unit of work: gives claims back without an attempt. The sends are due when their campaign is resumed. */
   hold(claims: readonly Claim[]): Promise<void>;
   /** Joins the open unit of work: stores the days of retries; those that are due later are given back. @throws Error if a claim is lost. */

@@ -84,7 +84,7 @@ function checkAnswer({ send, message, account }: FoundRecords, at: Date): Check<
   if ((send.unknown_count ?? 0) > UNKNOWN_MAX)
     return ended(send, { kind: 'failed', error: UNCONFIRMED_ATTEMPTS }, at);
   if (account.stored.status !== 'active')
-    return { refusal: { kind: 'later', dueAt: new Date(at.getTime() + CHECK_AGAIN_MS) } };
+    return { refusal: { kind: 'later', dueAt: new Date(at.getTime() + CHECK_AGAIN_MS), isPlanned: false } };
   return { passed: { send, message, account } };
 }
 

@@ -31,6 +31,8 @@ export interface ReturnedClaim {
   readonly claim: Claim;
   /** When another worker may claim the send. For an `unanswered` claim it is later than the time of the claim. */
   readonly dueAt: Date;
+  /** True if the email is planned for that time. */
+  readonly isPlanned?: boolean;
   readonly reason: ReturnReason;
 }
 
@@ -53,7 +55,9 @@ export function createClaimReturns({ claims, journal, wakeUp, logger }: ClaimRet
     waitMs: WAIT_MS,
     write: async (batch) => {
       await refuseLateClaims(claims, batch);
-      await claims.giveBack(batch.map(({ claim, dueAt }) => ({ ...claim, dueAt })));
+      await claims.giveBack(
+        batch.map(({ claim, dueAt, isPlanned = false }) => ({ ...claim, dueAt, isPlanned })),
+      );
       journal.settle(batch.map(({ claim }) => claim.id));
       for (const { reason } of batch) returned.inc({ reason });
       wakeUp.raise();

@@ -9,7 +9,16 @@ import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
 import type { SentMessage } from '../outcomes/index.ts';
 import { fromSendDocument, sendModel, WORK_DUE, type SendDocument } from '../sends/index.ts';
-import type { Claim, ClaimedSend, DueQuery, DueSend, DueSends, PlacedClaim, SendClaims } from './ports.ts';
+import type {
+  Claim,
+  ClaimedSend,
+  DueQuery,
+  DueSend,
+  DueSends,
+  PlacedClaim,
+  ReturnedSend,
+  SendClaims,
+} from './ports.ts';
 
 /** Longer than the wait in this process, the longest dialog and the commit of its outcome: `requireFit` checks it. */
 export const LEASE_MS = 10 * 60_000;
@@ -51,7 +60,7 @@ export function createSendClaims(options: SendClaimsOptions): SendClaims {
       await runAsSystem(REASON, async () => sends.updateMany(earlier, { $set: { due_at: time } }));
     },
     giveBack: async (claims) => {
-      await changeAll(claims.map((one) => givenBack(one, one.dueAt)));
+      await changeAll(claims.map(returned));
     },
     hold: async (claims) => {
       await changeAll(claims.map((one) => givenBack(one, null)));
@@ -128,6 +137,13 @@ function toLeased({ id, workspaceId, token }: Claim): LeasedRow {
 /** The claim was no attempt. */
 function givenBack(claim: Claim, dueAt: Date | null): LeasedChange<SendDocument> {
   return { leased: toLeased(claim), update: { $set: queuedAt(dueAt), $inc: { attempts: -1 } } };
+}
+
+function returned({ dueAt, isPlanned, ...claim }: ReturnedSend): LeasedChange<SendDocument> {
+  const { leased, update } = givenBack(claim, dueAt);
+  return isPlanned
+    ? { leased, update: { ...update, $set: { ...queuedAt(dueAt), scheduled_at: dueAt } } }
+    : { leased, update };
 }
 
 /** A retry that waits for another day is planned for it. */

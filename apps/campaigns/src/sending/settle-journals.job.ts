@@ -69,7 +69,7 @@ async function settle(options: SettleJournalsOptions, journal: DeadJournal): Pro
     const ids = batch.map(({ id }) => id);
     // The last claim of the process may not have reached the database yet.
     await claims.refuseClaimsBefore(ids, dueAt);
-    await claims.giveBack(batch.map((claim) => ({ ...claim, dueAt })));
+    await claims.giveBack(batch.map((claim) => ({ ...claim, dueAt, isPlanned: false })));
   }
   journal.remove();
   wakeUp.raise();

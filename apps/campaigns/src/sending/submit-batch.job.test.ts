@@ -77,7 +77,7 @@ async function submit(
       logger: createLogger({ name: 'campaigns', level: 'silent' }),
       templates: createTemplateCache(),
       sealer: { seal: (plain) => Buffer.from(plain) },
-      cpu: createCpuShares(),
+      cpu: createCpuShares({ now: clock.now }),
       links: { instrument: (html) => html, unsubscribeUrl: ({ id }) => `https://example.com/u/${id}` },
       messageIds: { of: (sendId, domain) => `<${sendId}@${domain}>` },
       journal: {
