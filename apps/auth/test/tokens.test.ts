@@ -112,6 +112,17 @@ describe('RefreshToken', () => {
     await expect(refresh(second.refresh)).rejects.toMatchObject(REFUSED);
   });
 
+  it('ends the family also when the rotated token is older than the idle time', async () => {
+    const first = await logIn();
+    let last = await refresh(first.refresh);
+    for (let days = 0; days < 8; days += 4) {
+      auth.clock.advance(4 * DAY_MS);
+      last = await refresh(last.refresh);
+    }
+    await expect(refresh(first.refresh)).rejects.toMatchObject(REFUSED);
+    await expect(refresh(last.refresh)).rejects.toMatchObject(REFUSED);
+  });
+
   it('returns a sibling within the grace time', async () => {
     const first = await logIn();
     const [left, right] = await Promise.all([refresh(first.refresh), refresh(first.refresh)]);

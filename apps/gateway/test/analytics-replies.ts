@@ -2,6 +2,7 @@ import { notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
 import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts';
 import { inboxSummaryExample } from '../src/routes/inbox-records.ts';
+import { startedExample } from '../src/routes/export-records.ts';
 import { EXAMPLE_TIME } from '../src/routes/route.ts';
 import { accountMetricsExample, campaignMetricsExample } from '../src/routes/workspace-analytics-records.ts';
 
@@ -66,7 +67,7 @@ export const analyticsReplies: Partial<Backends['campaigns']> = {
   },
   startExport: async (_ctx, { content }) => {
     requireExample(content?.campaign_id ?? '');
-    const id = summaryExample.campaign_id.replace('cmp_', 'exp_');
+    const { job_id: id } = startedExample;
     const job = { id, type: 'sends', status: 'queued', format: 'csv', progress: 0 };
     const unset = { row_count: undefined, download_url: undefined, expires_at: undefined, error: undefined };
     return Promise.resolve({ export: { ...job, ...unset } });

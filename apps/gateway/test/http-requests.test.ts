@@ -127,6 +127,21 @@ describe('JSON bodies', () => {
   });
 });
 
+describe('uploads', () => {
+  it.each(['', 'xboundary=a', `boundary=${'b'.repeat(300)}`])(
+    'are refused with 415 for the Content-Type multipart/form-data; %s',
+    async (parameter) => {
+      const response = await gateway.call('/api/v1/imports/', {
+        method: 'POST',
+        credential: key,
+        headers: { 'content-type': `multipart/form-data; ${parameter}` },
+        body: Buffer.from('--a\r\n'),
+      });
+      expect(response.status).toBe(415);
+    },
+  );
+});
+
 describe('queries', () => {
   it.each([
     ['page_size=0', 'page_size'],

@@ -67,6 +67,10 @@ describe('every route', () => {
     }
   });
 
+  it.each(routes)('%s takes an Idempotency-Key only if it is a POST', (_name, { method, idempotent }) => {
+    expect(idempotent === true && method !== 'post').toBe(false);
+  });
+
   it.each(routes)('%s returns 405 with Allow for another method', async (_name, route) => {
     const isPut = ALL_ROUTES.some(({ path, method }) => path === route.path && method === 'put');
     const method = isPut ? 'DELETE' : 'PUT';

@@ -84,5 +84,6 @@ describe('a wrong code of a user who is logged in', () => {
     }
     const late = await attempt();
     expect([late.status, await late.json()]).toMatchObject([429, { error: { limit_name: 'login' } }]);
+    expect(late.headers.get('x-ratelimit-remaining')).toBe('0');
   });
 });

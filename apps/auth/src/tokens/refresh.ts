@@ -48,8 +48,10 @@ async function exchange(ports: RefreshPorts, id: string): Promise<TokenPair | un
   return issuePair(ports, user, { familyId, parentId, familyExpiresAt });
 }
 
-function isExpired(token: RefreshToken, nowMs: number): boolean {
-  return Math.min(token.idle_expires_at.getTime(), token.family_expires_at.getTime()) <= nowMs;
+/** A rotated token has no idle time: its reuse ends the family as long as the family lives. */
+function isExpired({ state, idle_expires_at, family_expires_at }: RefreshToken, nowMs: number): boolean {
+  const isIdle = state === 'live' && idle_expires_at.getTime() <= nowMs;
+  return isIdle || family_expires_at.getTime() <= nowMs;
 }
 
 /** A rotated token is exchangeable for a sibling only while it is the direct parent of the newest tokens. */

@@ -1,5 +1,6 @@
+import { escapeHtml } from '@outreach/values';
 import type { Message, MessageBody } from '../threads/index.ts';
-import { escapeHtml, htmlOf } from './text-as-html.ts';
+import { htmlOf } from './text-as-html.ts';
 
 /** The message that an answer quotes. */
 export interface QuotedMessage extends MessageBody {

@@ -39,7 +39,7 @@ export async function createReport(
   requireTimes(input, now);
   const campaignIds = await requireCampaigns(ports, ctx, input);
   const report: Report = {
-    id: ports.newId('rep'),
+    id: ports.newId('rpt'),
     workspace_id: ctx.workspaceId,
     name,
     client_id: input.client_id ?? null,

@@ -15,6 +15,7 @@ import {
 } from '@outreach/contracts-campaigns/records';
 import { VARIANT_LABELS } from '@outreach/contracts-campaigns/sequence';
 import { recordFields } from '@outreach/contracts-common';
+import { sendExample } from '@outreach/contracts-campaigns/examples';
 import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
@@ -127,7 +128,7 @@ export const Audit = z
   })
   .meta({ id: 'CampaignAudit' });
 
-const campaignId = `cmp_${EXAMPLE_ULID}`;
+const { campaign_id: campaignId } = sendExample;
 const countsExample = {
   sent: 40,
   delivered: 38,

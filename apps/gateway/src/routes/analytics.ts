@@ -1,6 +1,7 @@
 import type { AnalyticsQuery as AnalyticsQueryMessage } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import { toSendRecord } from '@outreach/contracts-campaigns/send';
+import { sendExample } from '@outreach/contracts-campaigns/examples';
 import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
@@ -23,7 +24,7 @@ import { commaList } from './contact-lists.ts';
 import { toMeta, toPageRequest, toTime } from './convert.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
-import { Send, sendExample } from './send-records.ts';
+import { Send } from './send-records.ts';
 
 const ZONE_CHARACTERS_MAX = 64;
 const time = z.iso.datetime({ offset: true });

@@ -16,7 +16,8 @@ import {
   enumText,
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { givenScopes } from './optional-fields.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const RATE_LIMIT_MAX = 3_000;
@@ -41,16 +42,17 @@ const CreatedApiKey = z
   .meta({ id: 'CreatedApiKey' });
 
 const name = text(TEXT_MAX.resourceName);
-const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)]);
 const optionalFields = {
   rate_limit_per_minute: optionalInteger(1, RATE_LIMIT_MAX),
   expires_at: optional(timestampText, { type: 'string', format: 'date-time' }),
 };
 const CreateBody = z
-  .object(describedBy(ApiKeyRecord, { name, scopes, ...optionalFields }))
+  .object(describedBy(ApiKeyRecord, { name, scopes: givenScopes, ...optionalFields }))
   .meta({ id: 'ApiKeyCreate' });
 const UpdateBody = z
-  .object(describedBy(ApiKeyRecord, { name: name.optional(), scopes: scopes.optional(), ...optionalFields }))
+  .object(
+    describedBy(ApiKeyRecord, { name: name.optional(), scopes: givenScopes.optional(), ...optionalFields }),
+  )
   .meta({ id: 'ApiKeyUpdate' });
 const RotateBody = z
   .object({
@@ -92,7 +94,7 @@ export const apiKeyRoutes = [
     responses: { 200: pageOf(ApiKeyRecord) },
     example: {
       query: { page_size: '50', include_revoked: 'false' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { auth }) => {
       const include_revoked = query.include_revoked ?? false;

@@ -4,7 +4,7 @@ import { recordFields } from '@outreach/contracts-common';
 import { RECORDED_ACTIONS, RECORDED_TARGETS } from '@outreach/contracts-common/audit';
 import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const AuditRecord = z
@@ -52,7 +52,7 @@ export const auditLogRoutes = [
     responses: { 200: pageOf(AuditRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { auth }) => {
       const { entries, meta } = await auth.listAuditEntries(ctx, { page: toPageRequest(query) });

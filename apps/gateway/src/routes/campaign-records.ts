@@ -8,12 +8,13 @@ import {
 } from '@outreach/contracts-campaigns/campaign';
 import type { CampaignInput } from '@outreach/contracts-campaigns/gen/campaign_records.ts';
 import { CAMPAIGN_TYPES, PLATFORMS, PROVIDER_MATCHINGS } from '@outreach/contracts-campaigns/records';
+import { campaignExample as activeExample } from '@outreach/contracts-campaigns/examples';
 import { describedBy } from '@outreach/contracts-common';
 import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
 import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { EXAMPLE_TIME } from './route.ts';
 
 const ID_LENGTH_MAX = 100;
 /** More than the days of a week, which may repeat. */
@@ -106,30 +107,8 @@ export function toCampaignInput(body: CampaignBody): CampaignInput {
 }
 
 export const campaignExample: z.output<typeof Campaign> = {
-  id: `cmp_${EXAMPLE_ULID}`,
-  workspace_id: `ws_${EXAMPLE_ULID}`,
-  name: 'Spring launch',
+  ...activeExample,
   status: 'draft',
-  campaign_type: 'cold_outreach',
-  platform: 'native',
-  sequence_id: `seq_${EXAMPLE_ULID}`,
-  sending_account_ids: [`acc_${EXAMPLE_ULID}`],
-  min_health_score: 0,
-  daily_send_limit: 50,
-  max_new_leads_per_day: 0,
-  smart_time_gaps: true,
-  provider_matching: 'off',
-  send_window_start: 9,
-  send_window_end: 17,
-  send_days: [1, 2, 3, 4, 5],
-  open_tracking_enabled: true,
-  link_tracking_enabled: true,
-  stop_on_reply: true,
-  stop_on_domain_reply: false,
-  stop_on_unsubscribe: true,
-  allow_risky_contacts: false,
-  auto_enroll: false,
-  contact_filter: { segment_ids: [], icp_tier: ['A', 'B'], grade: [] },
   metrics: {
     total_sent: 0,
     delivered: 0,
@@ -143,16 +122,8 @@ export const campaignExample: z.output<typeof Campaign> = {
     reply_rate: 0,
     bounce_rate: 0,
   },
-  pause_reason: null,
-  paused_by: null,
-  paused_at: null,
-  completed_at: null,
-  archived_at: null,
   enrollment_counts: { pending: 0, active: 0, paused: 0, completed: 0, stopped: 0 },
-  client_id: null,
   started_at: null,
-  created_at: EXAMPLE_TIME,
-  updated_at: EXAMPLE_TIME,
 };
 
 /** The example after its launch. */

@@ -14,7 +14,7 @@ import {
 import { commaList, searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { campaignParams } from './path-params.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 
 const byId = { params: { campaign_id: campaignExample.id } };
 const reads = { tags: ['campaigns'], scope: ['campaigns:read'] } as const;
@@ -45,7 +45,7 @@ export const campaignRoutes = [
     errors: [campaignErrors.outsideAgency],
     example: {
       query: { status: 'draft,active', search: 'spring', page_size: '50' },
-      responses: { 200: { data: [campaignExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(campaignExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const { status, campaign_type, platform, client_id, created_after, updated_after, search } = query;

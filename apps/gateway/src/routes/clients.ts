@@ -12,7 +12,7 @@ import {
   TEXT_MAX,
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
@@ -66,7 +66,7 @@ export const clientRoutes = [
     responses: { 200: pageOf(ClientRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { clients, meta } = await contacts.listClients(ctx, { page: toPageRequest(query) });

@@ -4,7 +4,7 @@ import type { RetentionLog } from '@outreach/contracts-contacts/gen/retention.ts
 import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { contactParams } from './path-params.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DeletedContact = z
@@ -113,7 +113,7 @@ export const contactDeletionRoutes = [
     responses: { 200: pageOf(RetentionLogRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [logExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(logExample) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { retention_logs, meta } = await contacts.listRetentionLogs(ctx, { page: toPageRequest(query) });

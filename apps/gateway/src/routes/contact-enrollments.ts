@@ -5,7 +5,7 @@ import { commaList } from './contact-lists.ts';
 import { toMeta, toPageRequest } from './convert.ts';
 import { Enrollment, enrollmentExample } from './enrollment-records.ts';
 import { contactParams } from './path-params.ts';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, onePage, route } from './route.ts';
 
 /** The enrollments of a contact. */
 export const contactEnrollmentRoutes = [
@@ -23,7 +23,7 @@ export const contactEnrollmentRoutes = [
     example: {
       params: { contact_id: enrollmentExample.contact_id },
       query: { status: 'active,paused', page_size: '50' },
-      responses: { 200: { data: [enrollmentExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(enrollmentExample) },
     },
     handle: async ({ ctx, params: { contact_id }, query }, { campaigns, contacts }) => {
       // The contacts service refuses an unknown contact; the campaigns service returns an empty list for it.

@@ -7,7 +7,7 @@ import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
 import { contactParams } from './path-params.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { toMeta, toPageRequest } from './convert.ts';
 
 const EngagementEvent = EngagementEventRecord.meta({ id: 'EngagementEvent' });
@@ -44,7 +44,7 @@ export const contactEventRoutes = [
     example: {
       params: { contact_id: eventExample.contact_id },
       query: { event_type: 'email_opened,email_replied', limit: '50' },
-      responses: { 200: { data: [eventExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(eventExample) },
     },
     handle: async ({ ctx, params: { contact_id }, query }, { contacts }) => {
       const { events, meta } = await contacts.listContactEvents(ctx, {

@@ -13,7 +13,7 @@ import {
   TEXT_MAX,
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const NAME_MAX = 64;
@@ -41,7 +41,9 @@ const CustomFieldRecord = z
   .meta({ id: 'CustomField' });
 
 const options = z.array(text(TEXT_MAX.line)).max(OPTIONS_MAX);
-const fallback = value.optional();
+const fallback = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string()).max(OPTIONS_MAX), z.null()])
+  .optional();
 
 const CreateBody = z
   .object(
@@ -95,7 +97,7 @@ export const customFieldRoutes = [
     responses: { 200: pageOf(CustomFieldRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { custom_fields, meta } = await contacts.listCustomFields(ctx, { page: toPageRequest(query) });

@@ -14,7 +14,7 @@ import {
   toEnrolled,
 } from './enrollment-records.ts';
 import { campaignParams } from './path-params.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 
 const Removed = z
   .object({
@@ -51,7 +51,7 @@ export const enrollmentRoutes = [
     example: {
       ...byId,
       query: { status: 'active,paused', page_size: '50' },
-      responses: { 200: { data: [enrollmentExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(enrollmentExample) },
     },
     handle: async ({ ctx, params: { campaign_id }, query }, { campaigns }) => {
       const { enrollments, meta } = await campaigns.listCampaignEnrollments(ctx, {

@@ -3,9 +3,9 @@ import type { FeedEvent } from '@outreach/contracts-webhooks';
 import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { EVENT_TYPES } from './event-docs.ts';
-import { BY_WEBHOOK_ID, LAST_PAGE, READS } from './webhook-records.ts';
+import { BY_WEBHOOK_ID, READS } from './webhook-records.ts';
 
 const TYPES_CHARACTERS_MAX = 4_096;
 const AFTER_CHARACTERS_MAX = 100;
@@ -68,7 +68,7 @@ export const eventRoutes = [
         types: 'contact.created,contact.updated',
         webhook_id: BY_WEBHOOK_ID.params.webhook_id,
       },
-      responses: { 200: { data: [eventExample], meta: LAST_PAGE } },
+      responses: { 200: onePage(eventExample) },
     },
     handle: async ({ ctx, query }, { webhooks }) => {
       const { types = '', after, webhook_id: endpoint_id } = query;

@@ -9,7 +9,7 @@ import {
   toFieldMapping,
   toFieldMappingInput,
 } from './field-mapping-records.ts';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ field_mapping_id: id('map').describe('Id of the field mapping.') });
@@ -29,7 +29,7 @@ export const fieldMappingRoutes = [
     responses: { 200: pageOf(FieldMappingRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { field_mappings, meta } = await contacts.listFieldMappings(ctx, { page: toPageRequest(query) });

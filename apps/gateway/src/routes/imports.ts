@@ -12,7 +12,7 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, onePage, route } from './route.ts';
 import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
@@ -83,7 +83,7 @@ export const importRoutes = [
     responses: { 200: pageOf(Job) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { jobs, meta } = await contacts.listImports(ctx, { page: toPageRequest(query) });

@@ -30,7 +30,7 @@ import {
   ThreadWithMessages,
 } from './inbox-records.ts';
 import { booleanOr, optionalBoolean, optionalEnum } from './optional-fields.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 
 const params = z.object({ thread_id: id('thr').describe('Id of the thread.') });
 const byId = { params: { thread_id: threadExample.id } };
@@ -81,7 +81,7 @@ export const inboxRoutes = [
     responses: { 200: pageOf(Thread) },
     example: {
       query: { status: 'open', intent: 'interested,question', page_size: '50' },
-      responses: { 200: { data: [threadExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(threadExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const { intent, page_size: _size, cursor: _cursor, ...filter } = query;

@@ -4,7 +4,8 @@ import { recordFields } from '@outreach/contracts-common';
 import { cursor, email, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { givenScopes } from './optional-fields.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 
 const STATUSES = ['pending', 'accepted', 'expired'] as const;
 const ROLES = Object.keys(ROLE_SCOPES).filter(isRole);
@@ -26,10 +27,7 @@ const CreateBody = z
   .object({
     email: email(),
     role: z.enum(ROLES),
-    scopes: z
-      .array(z.enum(SCOPES))
-      .transform((listed) => [...new Set(listed)])
-      .optional(),
+    scopes: givenScopes.optional(),
   })
   .meta({ id: 'InvitationCreate' });
 
@@ -60,7 +58,7 @@ export const invitationRoutes = [
     responses: { 200: pageOf(InvitationRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { auth }) => {
       const { invitations, meta } = await auth.listInvitations(ctx, { page: toPageRequest(query) });

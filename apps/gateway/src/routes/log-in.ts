@@ -117,8 +117,10 @@ export async function withCode<Result>(
       addressKey: addressKey(exchange.address),
       username: userId,
       attempt,
-      // The headers show the limit of the credential.
-      onDecision: () => undefined,
+      // The headers show the limit of the credential, unless this one refuses.
+      onDecision: (decision) => {
+        if (!decision.ok) exchange.decision = decision;
+      },
     });
   } catch (thrown) {
     const isWrong = thrown instanceof AppError && thrown.kind === 'unauthenticated';

@@ -1,5 +1,15 @@
+import { SCOPES } from '@outreach/contracts-auth';
 import { documentedAs, optional } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+
+/** Scopes of a request, duplicates included. */
+const GIVEN_SCOPES_MAX = 100;
+
+/** Scopes of a request, without duplicates. */
+export const givenScopes = z
+  .array(z.enum(SCOPES))
+  .max(GIVEN_SCOPES_MAX)
+  .transform((listed) => [...new Set(listed)]);
 
 /** Null and "" set the default. */
 export function optionalBoolean(): z.ZodType<boolean | null | undefined> {

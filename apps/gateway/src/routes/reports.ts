@@ -11,7 +11,7 @@ import { cursor, id, optional, pageOf, pageSize, text, timestampText } from '@ou
 import { z } from 'zod';
 import { NO_REPORT_PAGE, REPORT_PAGE_HEADERS, reportPage } from '../shared-reports/report-page.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 
 /** The sums of a workspace with many campaigns take up to a second, and they wait for their turn. */
 const READ_DEADLINE_MS = 15_000;
@@ -32,9 +32,9 @@ const CreateBody = z
   )
   .meta({ id: 'ReportCreate' });
 
-const params = z.object({ report_id: id('rep').describe('Id of the report.') });
+const params = z.object({ report_id: id('rpt').describe('Id of the report.') });
 const example = {
-  id: `rep_${EXAMPLE_ULID}`,
+  id: `rpt_${EXAMPLE_ULID}`,
   name: 'Spring campaigns',
   url: 'https://mail.example.com/reports/dGhpcyBpcyBzZWNyZXQh',
   client_id: null,
@@ -89,7 +89,7 @@ export const reportRoutes = [
     responses: { 200: pageOf(Report) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const { reports, meta } = await campaigns.listReports(ctx, { page: toPageRequest(query) });

@@ -27,7 +27,6 @@ export const retentionRoutes = [
     summary: 'Set the retention times',
     description:
       'Replaces all three times; the first deletions follow after a minute. Deleted records do not come back. Emails are kept while they are queued and while their enrollment has not ended. The counters of campaigns stay, and the unsubscribe links of deleted emails work; opens, clicks, replies and bounces of deleted emails are not recorded.',
-    idempotent: true,
     body: Retention,
     responses: { 200: Retention },
     example: { body: example, responses: { 200: example } },

@@ -32,3 +32,11 @@ export const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
 /** ULIDs of the examples. */
 export const EXAMPLE_ULID = '01J9Z3K8Q4N5R6S7T8V9W0X1Y2';
 export const EXAMPLE_TIME = '2026-01-31T09:30:00.000Z';
+
+/** A list that has one page, in examples. */
+export function onePage<Item>(...data: Item[]): {
+  data: Item[];
+  meta: { next_cursor: null; has_more: boolean };
+} {
+  return { data, meta: { next_cursor: null, has_more: false } };
+}

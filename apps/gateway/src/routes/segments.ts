@@ -4,7 +4,7 @@ import { contactCreated } from '@outreach/contracts-contacts/events';
 import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { ContactPage, searchIn, toContactPage } from './contact-lists.ts';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, onePage, route } from './route.ts';
 import {
   SegmentCreateBody,
   segmentExample,
@@ -17,7 +17,6 @@ import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg').describe('Id of a segment.') });
 const byId = { params: { segment_id: segmentExample.id } };
-const lastPage = { next_cursor: null, has_more: false };
 const reads = { tags: ['segments'], scope: CONTACT_READERS } as const;
 const writes = { tags: ['segments'], scope: ['contacts:write'] } as const;
 
@@ -32,7 +31,7 @@ export const segmentRoutes = [
     responses: { 200: pageOf(SegmentRecord) },
     example: {
       query: { search: 'hot', page_size: '50' },
-      responses: { 200: { data: [segmentExample], meta: lastPage } },
+      responses: { 200: onePage(segmentExample) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const request = { page: toPageRequest(query), search: query.search };
@@ -124,7 +123,9 @@ export const segmentRoutes = [
     example: {
       ...byId,
       query: { page_size: '50' },
-      responses: { 200: { data: [contactCreated.example], meta: { ...lastPage, total_count: 1 } } },
+      responses: {
+        200: { data: [contactCreated.example], meta: { next_cursor: null, has_more: false, total_count: 1 } },
+      },
     },
     handle: async ({ ctx, params: { segment_id }, query }, { contacts }) => {
       const include_deleted = query.include_deleted ?? false;

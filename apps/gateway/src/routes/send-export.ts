@@ -1,4 +1,5 @@
 import type { ExportContent } from '@outreach/contracts-campaigns/gen/exports.ts';
+import { sendExample } from '@outreach/contracts-campaigns/examples';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
@@ -13,7 +14,6 @@ import {
 } from './export-records.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
-import { sendExample } from './send-records.ts';
 
 const EXPORT_DEADLINE_MS = 60_000;
 const PAGES_MAX = 100;

@@ -7,6 +7,7 @@ import {
   AccountTestRecord,
   SendingAccountRecord,
 } from '@outreach/contracts-campaigns/sending-account';
+import { sendingAccountExample } from '@outreach/contracts-campaigns/examples';
 import { describedBy } from '@outreach/contracts-common';
 import {
   documentedAs,
@@ -22,7 +23,7 @@ import {
 import { fitsCodePoints } from '@outreach/values';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { EXAMPLE_TIME } from './route.ts';
 
 const {
   dailyLimitMax,
@@ -180,33 +181,12 @@ function toWarmupInput(plan: AccountBody['warmup']): SendingAccountInput['warmup
 
 const auth = { spf: 'pass', dkim: 'pass', dmarc: 'pass', mx: 'pass', checked_at: EXAMPLE_TIME } as const;
 
-export const accountExample = {
-  id: `acc_${EXAMPLE_ULID}`,
-  workspace_id: `ws_${EXAMPLE_ULID}`,
-  email: 'sales@example.org',
-  from_name: 'Sales',
-  provider: 'smtp',
-  smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: 'sales@example.org' },
-  imap: { host: 'imap.example.org', port: 993, security: 'tls', username: 'sales@example.org' },
-  auth_method: 'password',
-  oauth: null,
-  status: 'active',
-  status_reason: null,
+export const accountExample: z.output<typeof Account> = {
+  ...sendingAccountExample,
+  imap: { host: 'imap.example.org', port: 993, security: 'tls', username: 'sales' },
   health_score: 100,
-  daily_limit: 30,
-  sent_today: 0,
-  min_gap_seconds: 90,
-  max_gap_seconds: 240,
   warmup: { enabled: true, day: 1, start: 5, increment: 5, ceiling: 50 },
-  time_zone: 'Europe/Berlin',
-  reply_to: null,
-  signature: null,
-  tracking_domain_id: null,
-  auth,
-  last_error: null,
-  created_at: EXAMPLE_TIME,
-  updated_at: EXAMPLE_TIME,
-} satisfies z.output<typeof Account>;
+};
 
 export const accountTestExample = {
   success: false,

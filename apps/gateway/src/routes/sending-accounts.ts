@@ -9,7 +9,7 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 import {
   Account,
   ACCOUNT_OBJECTS,
@@ -28,7 +28,6 @@ const TEST_DEADLINE_MS = 33_000;
 
 const params = z.object({ account_id: id('acc').describe('Id of the account.') });
 const byId = { params: { account_id: accountExample.id } };
-const lastPage = { next_cursor: null, has_more: false };
 const reads = { tags: ['sending-accounts'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['sending-accounts'], scope: ['campaigns:write'] } as const;
 const { email, smtp, imap, from_name, time_zone } = accountExample;
@@ -45,7 +44,7 @@ export const sendingAccountRoutes = [
     responses: { 200: pageOf(Account) },
     example: {
       query: { search: 'sales', page_size: '50' },
-      responses: { 200: { data: [accountExample], meta: lastPage } },
+      responses: { 200: onePage(accountExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const request = { page: toPageRequest(query), search: query.search };

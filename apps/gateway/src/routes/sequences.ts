@@ -13,7 +13,7 @@ import {
   toEnrolled,
 } from './enrollment-records.ts';
 import { sequenceParams } from './path-params.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 import {
   CloneBody,
   SequenceBody,
@@ -45,7 +45,7 @@ export const sequenceRoutes = [
     responses: { 200: pageOf(SequenceBody) },
     example: {
       query: { search: 'intro', page_size: '50' },
-      responses: { 200: { data: [sequenceExample], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(sequenceExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const request = { page: toPageRequest(query), search: query.search };

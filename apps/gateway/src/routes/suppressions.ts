@@ -13,7 +13,7 @@ import { cursor, email, enumText, id, pageOf, pageSize, text, TEXT_MAX } from '@
 import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { enumOr } from './optional-fields.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
@@ -121,7 +121,7 @@ export const suppressionRoutes = [
     responses: { 200: pageOf(SuppressionRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { suppressions, meta } = await contacts.listSuppressions(ctx, { page: toPageRequest(query) });

@@ -5,7 +5,7 @@ import { cursor, domainName, id, pageOf, pageSize } from '@outreach/http-kit/fie
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { optionalBoolean } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 
 /** A check asks name servers, each question at most 8 s, twice in a row. */
 const VERIFY_DEADLINE_MS = 25_000;
@@ -44,7 +44,7 @@ export const trackingDomainRoutes = [
     responses: { 200: pageOf(Domain) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const { tracking_domains: domains, meta } = await campaigns.listTrackingDomains(ctx, {

@@ -13,7 +13,8 @@ import {
   text,
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { givenScopes } from './optional-fields.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
@@ -45,7 +46,6 @@ const password = documentedAs(
   { type: 'string', minLength: 1, maxLength: PASSWORD_BYTES_MAX, writeOnly: true },
 );
 const role = z.enum(ROLES);
-const scopes = z.array(z.enum(SCOPES)).transform((listed) => [...new Set(listed)]);
 const optionalEmail = optional(email(), { type: 'string', format: 'email', maxLength: EMAIL_MAX });
 
 const CreateBody = z
@@ -55,7 +55,7 @@ const CreateBody = z
       password: password.describe('12 to 1,024 bytes. Responses never contain it.'),
       role,
       email: optionalEmail,
-      scopes: scopes.optional(),
+      scopes: givenScopes.optional(),
     }),
   )
   .meta({ id: 'UserCreate' });
@@ -65,7 +65,7 @@ const UpdateBody = z
       email: optionalEmail,
       password: password.optional().describe('12 to 1,024 bytes. Responses never contain it.'),
       role: role.optional(),
-      scopes: scopes.optional(),
+      scopes: givenScopes.optional(),
       is_active: z.boolean().optional(),
     }),
   )
@@ -97,7 +97,7 @@ export const userRoutes = [
     responses: { 200: pageOf(UserRecord) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { auth }) => {
       const { users, meta } = await auth.listUsers(ctx, { page: toPageRequest(query) });

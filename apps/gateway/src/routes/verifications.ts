@@ -6,7 +6,7 @@ import {
 import { VERIFICATION_CONTACTS_MAX, VerificationJobRecord } from '@outreach/contracts-contacts/verification';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 /** Room for 10,000 ids. */
@@ -80,7 +80,7 @@ export const verificationRoutes = [
     responses: { 200: pageOf(Job) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [example], meta: { next_cursor: null, has_more: false } } },
+      responses: { 200: onePage(example) },
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { jobs, meta } = await contacts.listVerifications(ctx, { page: toPageRequest(query) });

@@ -2,7 +2,7 @@ import { DELIVERY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
 import { cursor, enumText, id, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 import {
   BY_WEBHOOK_ID,
   deliveryExample,
@@ -11,7 +11,6 @@ import {
   DeliveryRecord,
   EVENT_TYPE_MAX,
   EXCHANGE_DEADLINE_MS,
-  LAST_PAGE,
   READS,
   toDelivery,
   WEBHOOK_PARAMS,
@@ -60,7 +59,7 @@ export const webhookDeliveryRoutes = [
     example: {
       ...BY_WEBHOOK_ID,
       query: { page_size: '50', status: 'success' },
-      responses: { 200: { data: [deliveryExample], meta: LAST_PAGE } },
+      responses: { 200: onePage(deliveryExample) },
     },
     handle: async ({ ctx, params: { webhook_id }, query }, { webhooks }) => {
       const { status, event_type, delivered_after, delivered_before } = query;

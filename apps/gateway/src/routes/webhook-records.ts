@@ -16,6 +16,8 @@ import { toRequiredTime, toTime } from './convert.ts';
 /** Create, test and retry wait for the server of the endpoint, which has 30 s to answer. */
 export const EXCHANGE_DEADLINE_MS = 33_000;
 export const EVENT_TYPE_MAX = 100;
+/** Event types of a request, duplicates included. */
+export const EVENT_TYPES_GIVEN_MAX = 1_000;
 
 export const READS = { tags: ['webhooks'], scope: ['webhooks:read'] } as const;
 export const WRITES = { tags: ['webhooks'], scope: ['webhooks:write'] } as const;

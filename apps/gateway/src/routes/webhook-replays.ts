@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { requirePresent, toRequiredTime, toTime } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { EVENT_TYPES } from './event-docs.ts';
-import { BY_WEBHOOK_ID, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
+import { BY_WEBHOOK_ID, EVENT_TYPES_GIVEN_MAX, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
 
 const time = z.iso.datetime();
 const Status = z.enum(REPLAY_STATUSES);
@@ -33,7 +33,10 @@ const StartedReplay = z
 
 const ReplayBody = z
   .object({
-    event_types: z.array(enumText(EVENT_TYPES)).describe('Event types, at least one.'),
+    event_types: z
+      .array(enumText(EVENT_TYPES))
+      .max(EVENT_TYPES_GIVEN_MAX)
+      .describe('Event types, at least one.'),
     from: timestamp().describe('Time of the first events, inclusive.'),
     to: timestamp().describe('End of the range, exclusive.'),
   })

@@ -3,7 +3,7 @@ import { webhookErrors } from '@outreach/contracts-webhooks';
 import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EVENT_TYPES } from './event-docs.ts';
-import { EXAMPLE_TIME, route } from './route.ts';
+import { EXAMPLE_TIME, onePage, route } from './route.ts';
 import {
   BY_WEBHOOK_ID as byId,
   endpointExample,
@@ -21,6 +21,7 @@ import {
   toTestOutcome,
   WEBHOOK_PARAMS,
   WRITES,
+  EVENT_TYPES_GIVEN_MAX,
 } from './webhook-records.ts';
 import { requirePresent, toRequiredTime } from './convert.ts';
 
@@ -35,7 +36,7 @@ const CreatedEndpoint = z
 const bodyFields = {
   name: documentedAs(z.string(), { type: 'string', minLength: 1, maxLength: TEXT_MAX.resourceName }),
   url: documentedAs(z.string(), { type: 'string', format: 'uri', maxLength: TEXT_MAX.url }),
-  event_subscriptions: z.array(enumText(EVENT_TYPES)),
+  event_subscriptions: z.array(enumText(EVENT_TYPES)).max(EVENT_TYPES_GIVEN_MAX),
   custom_headers: z.record(z.string(), z.string()),
 };
 
@@ -76,7 +77,7 @@ export const webhookRoutes = [
     summary: 'List webhook endpoints',
     description: 'Returns all endpoints of the workspace on one page.',
     responses: { 200: pageOf(EndpointRecord) },
-    example: { responses: { 200: { data: [endpointExample], meta: LAST_PAGE } } },
+    example: { responses: { 200: onePage(endpointExample) } },
     handle: async ({ ctx }, { webhooks }) => {
       const { endpoints } = await webhooks.listEndpoints(ctx, {});
       return { status: 200, body: { data: endpoints.map(toEndpoint), meta: LAST_PAGE } };

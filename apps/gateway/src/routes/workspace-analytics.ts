@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { calendarQuery, periodQuery, toPeriod } from './analytics.ts';
 import { toSummary } from './analytics-records.ts';
 import { toMeta, toPageRequest, toTime } from './convert.ts';
-import { route } from './route.ts';
+import { onePage, route } from './route.ts';
 import {
   AccountMetrics,
   accountMetricsExample,
@@ -23,7 +23,6 @@ const read = {
   tags: ['analytics'],
   limits: ['analytics'],
 } as const;
-const lastPage = { next_cursor: null, has_more: false };
 
 /** A comma-separated list of ids of campaigns. */
 const campaignIds = documentedAs(
@@ -82,7 +81,7 @@ export const workspaceAnalyticsRoutes = [
     responses: { 200: pageOf(CampaignMetrics) },
     example: {
       query: { sort: 'reply_rate_desc', page_size: '50' },
-      responses: { 200: { data: [campaignMetricsExample], meta: lastPage } },
+      responses: { 200: onePage(campaignMetricsExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const request = { ...toPeriod(query), sort: query.sort, page: toPageRequest(query) };
@@ -103,7 +102,7 @@ export const workspaceAnalyticsRoutes = [
     responses: { 200: pageOf(AccountMetrics) },
     example: {
       query: { page_size: '50' },
-      responses: { 200: { data: [accountMetricsExample], meta: lastPage } },
+      responses: { 200: onePage(accountMetricsExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
       const request = { ...toPeriod(query), page: toPageRequest(query) };

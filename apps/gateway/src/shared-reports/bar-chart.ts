@@ -1,5 +1,5 @@
+import { escapeHtml } from '@outreach/values';
 import { formatCount, formatDay } from './format.ts';
-import { escapeHtml } from './html.ts';
 
 const WIDTH = 720;
 const HEIGHT = 180;

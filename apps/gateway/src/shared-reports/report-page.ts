@@ -4,9 +4,9 @@ import type {
   ReadSharedReportResponse,
   ReportedCampaign,
 } from '@outreach/contracts-campaigns/gen/reports.ts';
+import { escapeHtml } from '@outreach/values';
 import { barChart, type Bar } from './bar-chart.ts';
 import { formatCount, formatDay, formatShare, formatTime } from './format.ts';
-import { escapeHtml } from './html.ts';
 
 const WEEK_DAYS = 7;
 

@@ -22,7 +22,7 @@ const ctx = testCall('ws_1', {
   clientAddress: '203.0.113.7',
   requestId: 'req_1',
 });
-const request = { id: 'rep_1' };
+const request = { id: 'rpt_1' };
 type Row = NonNullable<AuditTable<Definition>['change']>;
 const rule: Row = {
   action: 'report.created',
@@ -32,7 +32,7 @@ const rule: Row = {
 const ENTRY = {
   action: 'report.created',
   actor: { type: 'user', id: 'usr_1' },
-  target: { type: 'report', id: 'rep_1' },
+  target: { type: 'report', id: 'rpt_1' },
   count: null,
   ip: '203.0.113.7',
   request_id: 'req_1',
@@ -56,12 +56,12 @@ async function runCommand(entry: Entry, call = ctx): Promise<Report> {
   return entry.command(call, request);
 }
 
-const command: Entry = { ...shared, command: async () => Promise.resolve({ id: 'rep_1' }) };
+const command: Entry = { ...shared, command: async () => Promise.resolve({ id: 'rpt_1' }) };
 
 describe('a write that the audit log records', () => {
   it('emits its entry after it, with who, what and from where', async () => {
     const { change, emitted } = wrap(command);
-    expect(await runCommand(change)).toEqual({ id: 'rep_1' });
+    expect(await runCommand(change)).toEqual({ id: 'rpt_1' });
     expect(emitted).toEqual([ENTRY]);
   });
 
@@ -97,7 +97,7 @@ describe('a write that the audit log records', () => {
   });
 
   it('emits with the write of a prepared command, each time it runs', async () => {
-    const prepare = async () => Promise.resolve(async () => Promise.resolve({ id: 'rep_1' }));
+    const prepare = async () => Promise.resolve(async () => Promise.resolve({ id: 'rpt_1' }));
     const { change, emitted } = wrap({ ...shared, prepare });
     if (!('prepare' in change)) throw new Error('It is prepared.');
     const write = await change.prepare(ctx, request);
@@ -107,7 +107,7 @@ describe('a write that the audit log records', () => {
   });
 
   it('emits with the outcome of a command with an external effect', async () => {
-    const effect = async () => Promise.resolve(async () => Promise.resolve({ id: 'rep_1' }));
+    const effect = async () => Promise.resolve(async () => Promise.resolve({ id: 'rpt_1' }));
     const { change, emitted } = wrap({
       ...shared,
       isOutbound: true,
@@ -125,7 +125,7 @@ describe('a write that the audit log records', () => {
     const emitted: unknown[] = [];
     const received = {
       fingerprint: '',
-      command: async () => Promise.resolve({ id: 'rep_1' }),
+      command: async () => Promise.resolve({ id: 'rpt_1' }),
       discard: async () => Promise.resolve(),
     };
     const methods: RpcTable<UploadDefinition> = {
@@ -145,7 +145,7 @@ describe('an audit table', () => {
   const tableOf = (row?: Row): AuditTable<Definition> => (row === undefined ? {} : { change: row });
   const check = (entry: Entry, row?: Row) => () =>
     recordWrites<Definition>({ change: entry }, tableOf(row), portsOf([]));
-  const query: Entry = { ...shared, query: async () => Promise.resolve({ id: 'rep_1' }) };
+  const query: Entry = { ...shared, query: async () => Promise.resolve({ id: 'rpt_1' }) };
 
   it('has a row for each command', () => {
     expect(check(command)).toThrow('The audit table is wrong: change has no row.');

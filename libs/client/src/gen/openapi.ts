@@ -7248,6 +7248,15 @@ export interface components {
                 "application/json": components["schemas"]["Campaign"];
             };
         };
+        /** @description Success */
+        "200Retention": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Retention"];
+            };
+        };
         /** @description The state of the resource does not allow the operation */
         "409Ended": {
             headers: {
@@ -7368,7 +7377,7 @@ export interface components {
         SequenceId: string;
         /**
          * @description Id of the account.
-         * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
          */
         AccountId: string;
         /**
@@ -7378,7 +7387,7 @@ export interface components {
         DomainId: string;
         /**
          * @description Id of the campaign.
-         * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
          */
         CampaignId: string;
         /** @description Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00. */
@@ -7394,7 +7403,7 @@ export interface components {
         TimeZone: string;
         /**
          * @description Id of the thread.
-         * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         * @example thr_01J9Z3NDEKTSV4RRFFQ69G5FB1
          */
         ThreadId: string;
         /**
@@ -7404,7 +7413,7 @@ export interface components {
         ExportId: string;
         /**
          * @description Id of the report.
-         * @example rep_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+         * @example rpt_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
          */
         ReportId: string;
         /**
@@ -8898,7 +8907,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -8916,7 +8925,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -8934,7 +8943,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -8959,7 +8968,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -8988,7 +8997,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -9017,7 +9026,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -9043,7 +9052,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the account.
-                 * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example acc_01J9Z3NDEKTSV4RRFFQ69G5FA3
                  */
                 account_id: components["parameters"]["AccountId"];
             };
@@ -9251,7 +9260,7 @@ export interface operations {
                  * @description Id of the account.
                  * @example acc_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                account_id: components["parameters"]["AccountId"];
+                account_id: string;
             };
             cookie?: never;
         };
@@ -9434,7 +9443,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9452,7 +9461,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9477,7 +9486,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9502,7 +9511,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9531,7 +9540,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9564,7 +9573,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9593,7 +9602,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9619,7 +9628,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9645,7 +9654,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9671,7 +9680,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9703,7 +9712,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9741,7 +9750,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9776,7 +9785,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9811,7 +9820,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9846,7 +9855,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9885,7 +9894,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -9911,7 +9920,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -10005,7 +10014,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the thread.
-                 * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example thr_01J9Z3NDEKTSV4RRFFQ69G5FB1
                  */
                 thread_id: components["parameters"]["ThreadId"];
             };
@@ -10031,7 +10040,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the thread.
-                 * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example thr_01J9Z3NDEKTSV4RRFFQ69G5FB1
                  */
                 thread_id: components["parameters"]["ThreadId"];
             };
@@ -10064,7 +10073,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the thread.
-                 * @example thr_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example thr_01J9Z3NDEKTSV4RRFFQ69G5FB1
                  */
                 thread_id: components["parameters"]["ThreadId"];
             };
@@ -10207,7 +10216,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the campaign.
-                 * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example cmp_01J9Z3NDEKTSV4RRFFQ69G5FA1
                  */
                 campaign_id: components["parameters"]["CampaignId"];
             };
@@ -10353,7 +10362,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the report.
-                 * @example rep_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example rpt_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
                 report_id: components["parameters"]["ReportId"];
             };
@@ -10379,7 +10388,7 @@ export interface operations {
             path: {
                 /**
                  * @description Id of the report.
-                 * @example rep_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
+                 * @example rpt_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
                 report_id: components["parameters"]["ReportId"];
             };
@@ -10399,24 +10408,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Retention"];
-                };
-            };
+            200: components["responses"]["200Retention"];
         };
     };
     updateRetention: {
         parameters: {
             query?: never;
-            header?: {
-                /** @description A unique key of the operation. Repeating the request with it within 24 hours returns the first response and changes nothing. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
+            header?: never;
             path?: never;
             cookie?: never;
         };
@@ -10426,15 +10424,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Retention"];
-                };
-            };
+            200: components["responses"]["200Retention"];
         };
     };
     listCampaignEnrollments: {
@@ -10459,7 +10449,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: components["parameters"]["CampaignId"];
+                campaign_id: string;
             };
             cookie?: never;
         };
@@ -10480,7 +10470,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: components["parameters"]["CampaignId"];
+                campaign_id: string;
             };
             cookie?: never;
         };
@@ -10505,7 +10495,7 @@ export interface operations {
                  * @description Id of the campaign.
                  * @example cmp_01J9Z3K8Q4N5R6S7T8V9W0X1Y2
                  */
-                campaign_id: components["parameters"]["CampaignId"];
+                campaign_id: string;
             };
             cookie?: never;
         };

@@ -69,12 +69,25 @@ async function parse(
   const { timeoutMs = UPLOAD_TIMEOUT_MS, idleMsMax = UPLOAD_IDLE_MS_MAX } = limits;
   try {
     for await (const bytes of receiveBytes(req, { timeoutMs, idleMsMax, signal }))
-      if (!parser.write(bytes)) await once(parser, 'drain', { signal });
+      if (!feed(parser, bytes)) await once(parser, 'drain', { signal });
     parser.end();
   } finally {
     // The rest of the body is read and discarded, so that the connection can be used again.
     discardBytes(req);
   }
+}
+
+/** Some malformed bodies make the parser throw, others emit an error. */
+function feed(parser: BusboyInstance, bytes: Uint8Array): boolean {
+  try {
+    return parser.write(bytes);
+  } catch (cause) {
+    throw malformed(cause);
+  }
+}
+
+function malformed(cause?: unknown): AppError {
+  return new AppError('invalid_argument', 'The body is not valid multipart/form-data.', { cause });
 }
 
 function requireMultipart(req: IncomingMessage): void {
@@ -90,11 +103,7 @@ interface ParserOptions {
 }
 
 function createParser(req: IncomingMessage, { queue, fail, limits }: ParserOptions): BusboyInstance {
-  const headers = { ...req.headers, 'content-type': req.headers['content-type'] ?? '' };
-  const parser = new Busboy({
-    headers,
-    limits: { files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, fileSize: limits.fileBytesMax },
-  });
+  const parser = openParser(req, limits);
   parser.on('field', (...[name, value, , isTruncated]) => {
     if (isTruncated) fail(wrongField(name, `must be at most ${FIELD_BYTES_MAX} bytes long`));
     else queue.write({ kind: 'field', name, value });
@@ -108,11 +117,20 @@ function createParser(req: IncomingMessage, { queue, fail, limits }: ParserOptio
   parser.once('fieldsLimit', () =>
     fail(new AppError('invalid_argument', `The body must have at most ${FIELDS_MAX} fields.`)),
   );
-  parser.once('error', () =>
-    fail(new AppError('invalid_argument', 'The body is not valid multipart/form-data.')),
-  );
+  parser.once('error', (cause) => fail(malformed(cause)));
   parser.once('finish', () => queue.end());
   return parser;
+}
+
+/** The parser refuses a type without a boundary, and one that is too long. */
+function openParser(req: IncomingMessage, { fileBytesMax }: MultipartLimits): BusboyInstance {
+  const headers = { ...req.headers, 'content-type': req.headers['content-type'] ?? '' };
+  const limits = { files: 1, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, fileSize: fileBytesMax };
+  try {
+    return new Busboy({ headers, limits });
+  } catch {
+    throw new HttpRefusal('wrong_multipart_type');
+  }
 }
 
 /** Writes the content to the queue, and pauses it while the queue is full. */

@@ -78,6 +78,19 @@ describe('readJsonBody', () => {
     expect(length).toBe(bytesMax);
   });
 
+  it.each([' ', ';', '; ', ';charset="utf-8" '])(
+    'refuses a long Content-Type in linear time: repeated %p',
+    async (unit) => {
+      const type = `application/json${unit.repeat(50_000)}x`;
+      const before = process.cpuUsage();
+      const body = readJsonBody(request({ 'content-length': '1', 'content-type': type }, ['1']), {
+        bytesMax: 100,
+      });
+      await expect(body).rejects.toMatchObject({ refusal: 'wrong_media_type' });
+      expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+    },
+  );
+
   it('requires no Content-Type without a body', async () => {
     const empty = await readJsonBody(request({ ...chunked, 'content-type': 'text/plain' }, []), {
       bytesMax: 100,

@@ -7,6 +7,8 @@ export const PAGE_SIZE_MAX = 500;
 export const PAGE_SIZE_DEFAULT = 50;
 const CURSOR_LENGTH_MAX = 4_096;
 export const TAGS_MAX = 100;
+/** Tags of a request before duplicates are removed. The array is refused before its items are checked. */
+const GIVEN_TAGS_MAX = 1_000;
 
 /** The query parameter `page_size`. */
 export function pageSize(): z.ZodType<number, string | undefined> {
@@ -52,6 +54,7 @@ export function tags(): z.ZodType<string[], string[]> {
         .transform((tag) => tag.trim())
         .pipe(oneTag()),
     )
+    .max(GIVEN_TAGS_MAX)
     .transform((all) => [...new Set(all)])
     .refine((all) => all.length <= TAGS_MAX, `must be at most ${TAGS_MAX} items long`);
   const items = { type: 'string', minLength: 1, maxLength: TEXT_MAX.tag };

@@ -8,5 +8,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** A text as the content of an HTML element or of a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
