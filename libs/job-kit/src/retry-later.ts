@@ -1,5 +1,4 @@
-import type { Clock } from '@outreach/service-kit';
-import type { WorkFailure } from './work-queue-job.ts';
+import type { WorkFailure } from './work-failure.ts';
 import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 
 const PAUSE_MS = 1_000;
@@ -11,12 +10,11 @@ export type OnWorkError = (claim: Claim<unknown>, failure: WorkFailure) => Promi
 
 /** Tries failed work again after 1 s, 2 s, 4 s and so on, at most 60 s; at once when the process stops. */
 export function retryLater<Row extends WorkFields>(
-  queue: Pick<WorkQueue<Row>, 'retryAt'>,
-  clock: Clock,
+  queue: Pick<WorkQueue<Row>, 'retryAt' | 'clock'>,
 ): OnWorkError {
   return async (claim, { isStopping }) => {
     const pauseMs = isStopping ? 0 : pauseMsAfter(claim.attempt);
-    await queue.retryAt(claim, new Date(clock.now() + pauseMs));
+    await queue.retryAt(claim, new Date(queue.clock.now() + pauseMs));
   };
 }
 

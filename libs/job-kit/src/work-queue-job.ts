@@ -2,6 +2,8 @@ import type { Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter, gauge } from '@outreach/service-kit/metrics';
 import { ClaimLost } from './require-claim.ts';
+import { retryLater } from './retry-later.ts';
+import type { WorkFailure } from './work-failure.ts';
 import type { Claim, WorkFields, WorkQueue } from './work-queue.ts';
 
 /** A live worker renews its lease this many times within it. */
@@ -20,9 +22,8 @@ const inProgress = gauge('work_items_running', 'Items of work queues that this p
 
 export interface WorkQueueJobOptions<Row extends WorkFields> {
   readonly name: string;
+  /** The job renews the lease of an item three times within its time. */
   readonly queue: WorkQueue<Row>;
-  /** Lease of the queue in ms; the job renews it three times within that time. */
-  readonly leaseMs: number;
   /** Items that this process handles concurrently. */
   readonly slots: number;
   /** Of these, items of one workspace. */
@@ -34,15 +35,9 @@ export interface WorkQueueJobOptions<Row extends WorkFields> {
    * the claim is lost: another worker has the item, and `onError` is not called.
    */
   readonly handle: (claim: Claim<Row>, signal: AbortSignal) => Promise<void>;
-  /** Ends the claim of an item whose handler threw: schedules a retry, or gives up. */
-  readonly onError: (claim: Claim<Row>, failure: WorkFailure) => Promise<void>;
+  /** Ends the claim of an item whose handler threw: schedules a retry, or gives up. By default it is tried again later. */
+  readonly onError?: (claim: Claim<Row>, failure: WorkFailure) => Promise<void>;
   readonly logger: Logger;
-}
-
-export interface WorkFailure {
-  readonly thrown: unknown;
-  /** True when the process stops: the attempt counts as interrupted, not as failed. */
-  readonly isStopping: boolean;
 }
 
 /** Claims due items and handles them, fairly over the workspaces, until the process stops. */
@@ -103,12 +98,12 @@ async function runClaim<Row extends WorkFields>(
   claim: Claim<Row>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { name, handle, onError, logger } = options;
+  const { name, queue, handle, onError = retryLater(queue), logger } = options;
   const ids = { job: name, item_id: claim.id, workspace_id: claim.workspaceId, attempt: claim.attempt };
   const lost = new AbortController();
   const renewing = setInterval(
     () => void renew(options, claim, lost),
-    Math.ceil(options.leaseMs / RENEWALS_PER_LEASE),
+    Math.ceil(queue.leaseMs / RENEWALS_PER_LEASE),
   );
   const startedAtMs = performance.now();
   try {

@@ -71,6 +71,8 @@ export interface WorkQueue<Row extends WorkFields> {
   readonly wakeUp: WakeUp;
   /** The clock of the due times. */
   readonly clock: Clock;
+  /** Time in ms after which an item of a silent worker is due again. */
+  readonly leaseMs: number;
 }
 
 export interface WorkQueueOptions<Row extends WorkFields> {
@@ -95,6 +97,7 @@ export function createWorkQueue<Row extends WorkFields>(options: WorkQueueOption
     rows.change({ leased, update: { $set: set } });
   return {
     clock,
+    leaseMs,
     wakeUp: rows.wakeUp,
     untilDueMs: async () => {
       const dueAt = await idleQueuesOf(model.db).nextDueAt(model.collection.collectionName, filter ?? {});

@@ -5,11 +5,11 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
   createWorkQueue,
   requireClaim,
-  retryLater,
   workQueueJob,
   type WorkQueue,
   type WorkQueueJobOptions,
 } from '../src/index.ts';
+import { retryLater } from '../src/retry-later.ts';
 import { startQueueHarness, type Item } from './queue-harness.ts';
 
 const SHORT_LEASE_MS = 300;
@@ -32,7 +32,6 @@ function startJob(handlers: Handlers): { queue: WorkQueue<Item>; stop: () => Pro
   const running = workQueueJob<Item>({
     name: 'test-items',
     queue,
-    leaseMs: SHORT_LEASE_MS,
     slots: 4,
     slotsPerWorkspace: 2,
     pollMs: 100,
@@ -180,7 +179,7 @@ async function dueInMs(failed: { attempt: number; isStopping: boolean }): Promis
   await harness.add('ws_1', ['a']);
   const [claim] = (await harness.queue().claim({ max: 1 })).claims;
   if (claim === undefined) throw new Error('Nothing was due.');
-  const onError = retryLater(harness.queue(), harness.clock);
+  const onError = retryLater(harness.queue());
   await onError(
     { ...claim, attempt: failed.attempt },
     { thrown: new Error(), isStopping: failed.isStopping },

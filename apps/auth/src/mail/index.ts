@@ -32,7 +32,7 @@ export function createMail(base: ServiceBase, settings: SystemMailSettings): Mai
   const shared = { clock, ids, units, sealer, connection, leaseMs: LEASE_MS };
   const { letters, queue, open } = createLetterStores(shared);
   const server = createMailServer({ url, from });
-  const job = sendLettersJob({ queue, open, server, leaseMs: LEASE_MS, clock, logger });
+  const job = sendLettersJob({ queue, open, server, clock, logger });
   return {
     name: 'mail',
     jobs: url === '' ? [] : [job],

@@ -1,11 +1,4 @@
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
@@ -29,7 +22,6 @@ export interface SendLettersOptions {
   readonly queue: WorkQueue<LetterRow>;
   readonly open: (sealed: Pick<SealedLetter, 'sealed_letter'>) => Letter;
   readonly server: MailServer;
-  readonly leaseMs: number;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -39,15 +31,13 @@ export interface SendLettersOptions {
  * until it expires.
  */
 export function sendLettersJob(options: SendLettersOptions): Job {
-  const { queue, leaseMs, clock, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'letters',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => send(options, claim),
-    onError: retryLater(queue, clock),
     logger,
   });
 }

@@ -31,7 +31,7 @@ export function createPasswordResets(
     mail,
     clock,
   };
-  const work = { queue, usernameOf, leaseMs: LEASE_MS, unitOfWork, logger };
+  const work = { queue, usernameOf, unitOfWork, logger };
   const transactionIn = async <T>(workspaceId: string, fn: () => Promise<T>): Promise<T> =>
     base.inWorkspace({ workspaceId }, async () => unitOfWork(fn));
   return {

@@ -1,12 +1,5 @@
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
+import type { Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { SealedRequest } from './ports.ts';
 import { writeLetter, type WriteLetterPorts } from './write-letter.ts';
@@ -18,23 +11,19 @@ const SLOTS = 4;
 export interface WriteLettersOptions extends WriteLetterPorts {
   readonly queue: WorkQueue<ResetRequest>;
   readonly usernameOf: (request: SealedRequest) => string;
-  readonly leaseMs: number;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
 /** Looks up the usernames that asked for a letter, and queues the letters in the transactions that end the requests. */
 export function writeLettersJob(options: WriteLettersOptions): Job {
-  const { queue, leaseMs, clock, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'reset-requests',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS,
     handle: async (claim) => handle(options, claim),
-    onError: retryLater(queue, clock),
     logger,
   });
 }

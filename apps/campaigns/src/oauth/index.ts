@@ -18,7 +18,7 @@ import {
 import { revokeTokensJob } from './revoke-tokens.job.ts';
 import { settleRefreshesJob } from './settle-refreshes.job.ts';
 import { createTokenJournal } from './token-journal.client.ts';
-import { createTokenStore, REVOCATION_LEASE_MS } from './token.store.ts';
+import { createTokenStore } from './token.store.ts';
 
 export { issuedTokens, NoAccessToken } from './access-tokens.ts';
 export type { AccessTokens, Refreshed } from './access-tokens.ts';
@@ -64,14 +64,13 @@ export function createOAuth(base: ServiceBase, config: OAuthConfig): OAuth {
   const { connection } = base.mongo;
   const { tokens, revocations } = createTokenStore({ ...base, connection });
   const journal = createTokenJournal({ folder: journalFolder(config), sealer, logger });
-  const revoking = { queue: revocations, leaseMs: REVOCATION_LEASE_MS };
   const pause = async (ms: number): Promise<void> => delay(ms);
   return {
     name: 'oauth',
     resources: [{ name: 'authorization servers', stop: async () => dispatcher.close() }],
     jobs: [
       settleRefreshesJob({ journal, tokens, base }),
-      revokeTokensJob({ ...revoking, tokens, servers, providers, base, clock }),
+      revokeTokensJob({ queue: revocations, tokens, servers, providers, base, clock }),
     ],
     providers,
     servers,

@@ -15,7 +15,6 @@ const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 6 * HOUR_MS, 24 * H
 export interface RevokeTokensOptions {
   /** Tokens to revoke, by the id of their account. */
   readonly queue: WorkQueue<WorkFields>;
-  readonly leaseMs: number;
   readonly tokens: Pick<TokenStore, 'find'>;
   readonly servers: Pick<AuthorizationServers, 'revoke'>;
   readonly providers: Pick<Providers, 'find'>;
@@ -25,11 +24,10 @@ export interface RevokeTokensOptions {
 
 /** Revokes the tokens of deleted accounts at providers that have an endpoint for it, and deletes them. */
 export function revokeTokensJob(options: RevokeTokensOptions): Job {
-  const { queue, leaseMs, base, clock } = options;
+  const { queue, base, clock } = options;
   return workQueueJob({
     name: 'revoke-oauth-tokens',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) =>

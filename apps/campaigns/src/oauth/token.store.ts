@@ -9,7 +9,7 @@ import type { StoredTokens, TokenStore } from './ports.ts';
 import type { ProviderName } from './providers.ts';
 
 /** Longer than a request of revocation. */
-export const REVOCATION_LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 
 /** `_id` is the id of the account. A row with a due time belongs to an account that has no use for it any more. */
 interface TokenRow extends WorkFields {
@@ -52,7 +52,7 @@ export function createTokenStore(options: TokenStoreOptions): {
 } {
   const { connection, sealer, units, clock } = options;
   const rows: Model<TokenRow> = defineModel(connection, 'oauth_tokens', schema);
-  const queue = createWorkQueue<TokenRow>({ ...options, model: rows, leaseMs: REVOCATION_LEASE_MS });
+  const queue = createWorkQueue<TokenRow>({ ...options, model: rows, leaseMs: LEASE_MS });
   const find = async (accountId: string): Promise<StoredTokens | undefined> => {
     const row = await rows.findOne({ _id: accountId }).lean<TokenRow>();
     return row === null ? undefined : fromRow(row, sealer);

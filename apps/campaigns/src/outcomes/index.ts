@@ -6,7 +6,7 @@ import type { OutcomeRecorder } from './outcome.ts';
 import type { SendStore, Suppressor } from './ports.ts';
 import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';
 import { createSendStore } from './send.store.ts';
-import { suppressContactsJob, SUPPRESSION_LEASE_MS } from './suppress-contacts.job.ts';
+import { suppressContactsJob } from './suppress-contacts.job.ts';
 import { createSuppressionRequests } from './suppression-request.store.ts';
 
 export { toSendRecord } from './emit-send-events.ts';
@@ -23,6 +23,9 @@ export type { Suppressor } from './ports.ts';
 export { OUTCOMES_MAX } from './record-outcomes.ts';
 export { createSeenReports } from './seen-report.store.ts';
 export type { SeenReports } from './seen-report.store.ts';
+
+/** Longer than a call of the contacts service. */
+const SUPPRESSION_LEASE_MS = 30_000;
 
 export interface OutcomesNeeds extends Omit<
   RecordOutcomesPorts,
@@ -66,6 +69,6 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
     reasonsAmong: suppressions.reasonsAmong,
     eraseContacts: suppressions.eraseContacts,
     personalData: { section: 'suppressions', read: suppressions.readAll },
-    jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, clock, base })],
+    jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, base })],
   };
 }

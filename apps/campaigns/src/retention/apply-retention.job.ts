@@ -1,7 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import {
   requireClaim,
-  retryLater,
   runSteps,
   workQueueJob,
   type Claim,
@@ -23,7 +22,6 @@ const SLOTS = 1;
 
 export interface ApplyRetentionOptions {
   readonly queue: WorkQueue<RetentionRow>;
-  readonly leaseMs: number;
   readonly expireSends: ExpireSends;
   readonly limitBodies: LimitBodies;
   readonly units: Pick<Units, 'unitOfWork'>;
@@ -33,16 +31,14 @@ export interface ApplyRetentionOptions {
 
 /** Deletes the emails that have expired, and sets the end of the texts of the inbox when it has changed. */
 export function applyRetentionJob(options: ApplyRetentionOptions): Job {
-  const { queue, leaseMs, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'apply-retention',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim, signal) =>
       base.inWorkspace({ workspaceId: claim.workspaceId }, async () => applyTo(options, claim, signal)),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

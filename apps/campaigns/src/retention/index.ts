@@ -2,7 +2,7 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { applyRetentionJob } from './apply-retention.job.ts';
 import type { ExpireSends, LimitBodies } from './ports.ts';
 import { retentionMethods, type RetentionMethods } from './retention.rpc.ts';
-import { createRetentionStore, RETENTION_LEASE_MS, type StoredRetention } from './retention.store.ts';
+import { createRetentionStore, type StoredRetention } from './retention.store.ts';
 import { sendsRetainedFrom } from './retention.ts';
 
 export interface RetentionSettings {
@@ -39,8 +39,6 @@ export function createRetention(
   return {
     name: 'retention',
     methods: retentionMethods({ retention: stored, events, clock }),
-    jobs: [
-      applyRetentionJob({ ...steps, queue: stored.queue, leaseMs: RETENTION_LEASE_MS, units, clock, base }),
-    ],
+    jobs: [applyRetentionJob({ ...steps, queue: stored.queue, units, clock, base })],
   };
 }

@@ -7,7 +7,7 @@ import type { RetentionStore } from './ports.ts';
 import { RETENTION_OF_NEW_WORKSPACE, type Retention } from './retention.ts';
 
 /** Longer than one step takes; after it another process continues. */
-export const RETENTION_LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** The settings of a workspace, and the work of applying them. `_id` is the id of the workspace. */
 export type RetentionRow = WorkFields & Retention;
@@ -41,7 +41,7 @@ export interface RetentionStoreOptions {
 
 export function createRetentionStore(options: RetentionStoreOptions): StoredRetention {
   const model: Model<RetentionRow> = defineModel(options.connection, 'retention', schema);
-  const queue = createWorkQueue<RetentionRow>({ ...options, model, leaseMs: RETENTION_LEASE_MS });
+  const queue = createWorkQueue<RetentionRow>({ ...options, model, leaseMs: LEASE_MS });
   return {
     queue,
     find: async () => {

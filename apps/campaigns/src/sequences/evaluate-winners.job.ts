@@ -1,12 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { isUndecided } from './decide-winner.ts';
 import type { VariantStats } from './ports.ts';
@@ -18,7 +11,6 @@ const SLOTS_PER_WORKSPACE = 1;
 export interface EvaluateWinnersOptions extends SelectWinnerPorts {
   readonly stats: VariantStats;
   readonly queue: WorkQueue<WorkFields>;
-  readonly leaseMs: number;
   /** Time between two evaluations of a sequence. */
   readonly everyMs: number;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace' | 'units'>;
@@ -26,15 +18,13 @@ export interface EvaluateWinnersOptions extends SelectWinnerPorts {
 
 /** Evaluates the sequences that have a step with an automatic decision, until all of these steps are decided. */
 export function evaluateWinnersJob(options: EvaluateWinnersOptions): Job {
-  const { queue, leaseMs, base, clock } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'evaluate-winners',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => evaluate(options, claim),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

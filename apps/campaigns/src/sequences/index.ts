@@ -14,7 +14,7 @@ import { evaluateWinnersJob } from './evaluate-winners.job.ts';
 import { createSequenceStore } from './sequence.store.ts';
 import { sequenceMethods, type SequenceMethods } from './sequences.rpc.ts';
 import { createVariantStats } from './variant-stats.ts';
-import { createWinnerChecks, WINNER_LEASE_MS } from './winner-checks.store.ts';
+import { createWinnerChecks } from './winner-checks.store.ts';
 
 const MS_PER_SECOND = 1_000;
 
@@ -63,6 +63,6 @@ export function createSequences(base: ServiceBase, { config, ...needs }: Sequenc
     name: 'sequences',
     store: sequences,
     methods: sequenceMethods({ ...ports, ...rendering }),
-    jobs: [evaluateWinnersJob({ ...ports, stats, queue, leaseMs: WINNER_LEASE_MS, everyMs, base })],
+    jobs: [evaluateWinnersJob({ ...ports, stats, queue, everyMs, base })],
   };
 }

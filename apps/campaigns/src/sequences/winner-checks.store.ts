@@ -5,7 +5,7 @@ import type { Connection, Model } from 'mongoose';
 import type { WinnerChecks } from './ports.ts';
 
 /** Longer than the reading of the counters of all campaigns of a sequence. */
-export const WINNER_LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 
 const schema = tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
 
@@ -27,7 +27,7 @@ export function createWinnerChecks(options: WinnerChecksOptions): StoredWinnerCh
   const { connection, clock, everyMs } = options;
   const model: Model<WorkFields> = defineModel(connection, 'winner_checks', schema);
   return {
-    queue: createWorkQueue<WorkFields>({ ...options, model, leaseMs: WINNER_LEASE_MS }),
+    queue: createWorkQueue<WorkFields>({ ...options, model, leaseMs: LEASE_MS }),
     checks: {
       request: async (sequenceId) => {
         const dueAt = new Date(clock.now() + everyMs);

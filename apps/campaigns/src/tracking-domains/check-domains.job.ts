@@ -1,14 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { AppError } from '@outreach/errors';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { checkDomain } from './check-domain.ts';
 import type { DomainResolver, TrackingDomainStore } from './ports.ts';
@@ -25,21 +18,18 @@ export interface CheckDomainsJobOptions extends RecordCheckPorts {
   readonly domains: Pick<TrackingDomainStore, 'lock' | 'find' | 'hasDefault' | 'save'>;
   readonly resolver: DomainResolver;
   readonly queue: WorkQueue<WorkFields>;
-  readonly leaseMs: number;
   readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace' | 'units'>;
 }
 
 /** Checks the DNS records of each domain every 24 hours after its first check. */
 export function checkDomainsJob(options: CheckDomainsJobOptions): Job {
-  const { queue, leaseMs, base, clock } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'check-tracking-domains',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => check(options, claim),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -6,7 +6,7 @@ import type { Connection, Model } from 'mongoose';
 import type { CheckWork } from './ports.ts';
 
 /** Longer than the questions of a check. */
-export const CHECK_LEASE_MS = 60_000;
+const LEASE_MS = 60_000;
 
 const schema = tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
 
@@ -25,7 +25,7 @@ export interface StoredCheckWork {
 
 export function createCheckWork(options: CheckWorkOptions): StoredCheckWork {
   const model: Model<WorkFields> = defineModel(options.connection, 'tracking_domain_checks', schema);
-  const queue = createWorkQueue<WorkFields>({ ...options, model, leaseMs: CHECK_LEASE_MS });
+  const queue = createWorkQueue<WorkFields>({ ...options, model, leaseMs: LEASE_MS });
   return {
     queue,
     work: {

@@ -1,6 +1,6 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { checkDomainsJob } from './check-domains.job.ts';
-import { CHECK_LEASE_MS, createCheckWork } from './check-work.store.ts';
+import { createCheckWork } from './check-work.store.ts';
 import { chooseDomain, type LinkedAccount } from './choose-domain.ts';
 import type { AccountDomains, DomainResolver, TrackingDomainStore } from './ports.ts';
 import { createTrackingDomainStores, type TrackingDomainStores } from './tracking-domain.store.ts';
@@ -68,6 +68,6 @@ export function createTrackingDomains(
   return {
     name: 'tracking-domains',
     methods: domainMethods(ports),
-    jobs: [checkDomainsJob({ ...ports, queue, leaseMs: CHECK_LEASE_MS, base })],
+    jobs: [checkDomainsJob({ ...ports, queue, base })],
   };
 }

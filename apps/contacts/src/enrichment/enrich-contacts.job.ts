@@ -32,7 +32,6 @@ export interface EnrichJobOptions extends CallProvidersPorts, FinishEnrichmentPo
   readonly queue: WorkQueue<WorkFields>;
   /** Turns a claimed request into a dead letter; false when the claim was lost. */
   readonly giveUp: (claim: Claim<unknown>, reason: string) => Promise<boolean>;
-  readonly leaseMs: number;
   readonly providers: readonly EnrichmentProvider[];
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace'>;
@@ -40,11 +39,10 @@ export interface EnrichJobOptions extends CallProvidersPorts, FinishEnrichmentPo
 
 /** Works on enrichment requests. The workspaces take turns, so a large request of one workspace delays no other one. */
 export function enrichJob(options: EnrichJobOptions): Job {
-  const { queue, leaseMs, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'enrich-contacts',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => enrich(options, claim, signal),

@@ -59,7 +59,6 @@ export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enr
         clock,
         queue,
         giveUp,
-        leaseMs,
         providers,
         unitOfWork,
         base,

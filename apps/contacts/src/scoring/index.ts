@@ -3,7 +3,7 @@ import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { FieldNamePorts } from '../filters/index.ts';
 import { createIcpProfileStore } from './icp-profile.store.ts';
-import { RESCORE_LEASE_MS, rescoreJob } from './rescore-contacts.job.ts';
+import { rescoreJob } from './rescore-contacts.job.ts';
 import { createRescores } from './rescore.store.ts';
 import type { ScorerPorts } from './scorer.ts';
 import { scoringMethods } from './scoring.rpc.ts';
@@ -28,6 +28,9 @@ export {
 } from './scorer.ts';
 export { toBreakdownMessage } from './scoring.rpc.ts';
 
+/** Longer than one step takes; after it another process continues. */
+const RESCORE_LEASE_MS = 30_000;
+
 export interface Scoring extends ContactsFeature {
   /** The ports of `loadScorer`. */
   readonly scorer: ScorerPorts;
@@ -46,8 +49,7 @@ export function createScoring(base: ServiceBase, needs: ScoringNeeds): Scoring {
   const { reads, unitOfWork } = units;
   const { contacts, counts, customFields, campaigns } = needs;
   const icpProfiles = createIcpProfileStore(connection, reads);
-  const leaseMs = RESCORE_LEASE_MS;
-  const { rescores, queue } = createRescores({ connection, units, clock, ids, leaseMs });
+  const { rescores, queue } = createRescores({ connection, units, clock, ids, leaseMs: RESCORE_LEASE_MS });
   const scorer = { icpProfiles, customFields, campaigns };
   return {
     name: 'scoring',

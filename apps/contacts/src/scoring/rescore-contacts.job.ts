@@ -1,20 +1,11 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  requireClaim,
-  retryLater,
-  workQueueJob,
-  type Claim,
-  type WorkFields,
-  type WorkQueue,
-} from '@outreach/job-kit';
+import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { rescoreStep, type RescorePorts } from './rescore-contacts.ts';
 
 /** Workspaces that one process works on concurrently. */
 const SLOTS = 2;
-/** Longer than one step takes; after it another process continues. */
-export const RESCORE_LEASE_MS = 30_000;
 
 type RescoreItem = WorkFields & RescoreProgress;
 
@@ -26,15 +17,13 @@ export interface RescoreJobOptions extends Omit<RescorePorts, 'proceed'> {
 
 /** Scores the contacts of workspaces whose profile changed. The workspaces take turns, one step per claim. */
 export function rescoreJob(options: RescoreJobOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'rescore-contacts',
     queue,
-    leaseMs: RESCORE_LEASE_MS,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim) => runStep(options, claim),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -3,7 +3,6 @@ import type { EventSink } from '@outreach/event-schema';
 import {
   pollingJob,
   requireClaim,
-  retryLater,
   workQueueJob,
   type Claim,
   type WorkFields,
@@ -23,8 +22,6 @@ import {
 } from './announcement.ts';
 import type { AnnouncedContacts, GlobalAnnouncements, SuppressionStore } from './ports.ts';
 
-/** Longer than one page of contacts takes; after it another process continues. */
-export const ANNOUNCE_LEASE_MS = 15_000;
 /** Announcements of addresses, and of domains, that one process works on concurrently. */
 const SLOTS = { addresses: 4, domains: 2 };
 /** Of these, announcements of one workspace. */
@@ -64,15 +61,13 @@ interface QueueOptions extends AnnounceJobOptions {
 }
 
 function announceJob(options: QueueOptions): Job {
-  const { name, kind, queue, clock, base } = options;
+  const { name, kind, queue, base } = options;
   return workQueueJob({
     name,
     queue,
-    leaseMs: ANNOUNCE_LEASE_MS,
     slots: SLOTS[kind],
     slotsPerWorkspace: SLOTS_PER_WORKSPACE[kind],
     handle: async (claim, signal) => announce(options, claim, signal),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

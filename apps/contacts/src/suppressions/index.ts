@@ -2,11 +2,7 @@ import { sha256 } from '../contact-model/index.ts';
 import type { ContactCollection, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ServiceBase } from '@outreach/app-kit';
-import {
-  ANNOUNCE_LEASE_MS,
-  announceSuppressionsJobs,
-  spreadGlobalSuppressionsJob,
-} from './announce-suppressions.job.ts';
+import { announceSuppressionsJobs, spreadGlobalSuppressionsJob } from './announce-suppressions.job.ts';
 import { createAnnouncementStores } from './announcement.store.ts';
 import { suppressGlobally, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 import type { SuppressionStore } from './ports.ts';
@@ -26,6 +22,9 @@ export { hashSuppressions, type HashSuppressionsPorts } from './hash-suppression
 export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 export type { SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, keyOf, scopeOf, type SuppressedTarget } from './suppression.ts';
+
+/** Longer than one page of contacts takes; after it another process continues. */
+const ANNOUNCE_LEASE_MS = 15_000;
 
 export interface Suppressions extends ContactsFeature {
   readonly store: SuppressionStore;
@@ -47,8 +46,14 @@ export function createSuppressions(
   const { connection } = mongo;
   const { reads, unitOfWork } = units;
   const suppressions = createSuppressionStore({ connection, cursors, reads });
-  const leaseMs = ANNOUNCE_LEASE_MS;
-  const stores = createAnnouncementStores({ connection, collection, units, clock, ids, leaseMs });
+  const stores = createAnnouncementStores({
+    connection,
+    collection,
+    units,
+    clock,
+    ids,
+    leaseMs: ANNOUNCE_LEASE_MS,
+  });
   const { announcements, globals, announced, queues, globalAdded } = stores;
   const management = { suppressions, announcements, sha256, clock, newId: ids };
   return {

@@ -1,7 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import {
   requireClaim,
-  retryLater,
   runSteps,
   workQueueJob,
   type Claim,
@@ -19,7 +18,6 @@ const SLOTS = 1;
 
 export interface ExpireTimelinesOptions extends UpdateEngagementPorts {
   readonly queue: WorkQueue<WorkFields & RetentionFields>;
-  readonly leaseMs: number;
   readonly timeline: Pick<Timeline, 'newestCounted' | 'expire'>;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
@@ -27,16 +25,14 @@ export interface ExpireTimelinesOptions extends UpdateEngagementPorts {
 
 /** Deletes the events of timelines that have expired, once a day for each workspace that wants it. */
 export function expireTimelinesJob(options: ExpireTimelinesOptions): Job {
-  const { queue, leaseMs, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'expire-timelines',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: 1,
     handle: async (claim, signal) =>
       base.inWorkspace({ workspaceId: claim.workspaceId }, async () => expire(options, claim, signal)),
-    onError: retryLater(queue, clock),
     logger: base.logger,
   });
 }

@@ -9,7 +9,7 @@ import type { Timeline } from './ports.ts';
 import { retentionConsumer } from './retention.events.ts';
 import { campaignEventsConsumer } from './timeline.events.ts';
 import { timelineMethods } from './timeline.rpc.ts';
-import { createTimelineRetention, EXPIRY_LEASE_MS } from './timeline-retention.store.ts';
+import { createTimelineRetention } from './timeline-retention.store.ts';
 import { createTimelineStore } from './timeline.store.ts';
 
 export type { Timeline } from './ports.ts';
@@ -44,7 +44,7 @@ export function createTimeline(base: ServiceBase, needs: TimelineNeeds): Timelin
     ],
     jobs: [
       ageEngagementJob({ ...ports, base }),
-      expireTimelinesJob({ ...ports, queue: retention.queue, leaseMs: EXPIRY_LEASE_MS, base }),
+      expireTimelinesJob({ ...ports, queue: retention.queue, base }),
     ],
   };
 }

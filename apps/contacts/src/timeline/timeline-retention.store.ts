@@ -6,7 +6,7 @@ import type { Connection, Model } from 'mongoose';
 import type { RetentionFields, TimelineRetention } from './ports.ts';
 
 /** Longer than one step takes; after it another process continues. */
-export const EXPIRY_LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** The setting of a workspace, and the work of applying it. `_id` is the id of the workspace. */
 type TimelineRetentionRow = WorkFields & RetentionFields;
@@ -33,7 +33,7 @@ export function createTimelineRetention(
 ): TimelineRetention & { readonly queue: WorkQueue<TimelineRetentionRow> } {
   const { connection, units, clock } = options;
   const model: Model<TimelineRetentionRow> = defineModel(connection, 'timeline_retention', schema);
-  const queue = createWorkQueue<TimelineRetentionRow>({ ...options, model, leaseMs: EXPIRY_LEASE_MS });
+  const queue = createWorkQueue<TimelineRetentionRow>({ ...options, model, leaseMs: LEASE_MS });
   return {
     queue,
     set: async (days, version) => {

@@ -92,7 +92,7 @@ export function createVerification(base: ServiceBase, needs: VerificationNeeds):
     name: 'verification',
     methods: verificationMethods(ports),
     resources,
-    jobs: [verificationWorker({ ...ports, queue, leaseMs: LEASE_MS, unitOfWork, inWorkspace })],
+    jobs: [verificationWorker({ ...ports, queue, unitOfWork, inWorkspace })],
   };
 }
 

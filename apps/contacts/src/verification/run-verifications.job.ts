@@ -31,17 +31,15 @@ type VerificationClaim = Claim<Pick<VerificationJob, 'failures'>>;
 
 export interface VerificationWorkerOptions extends RunVerificationPorts {
   readonly queue: WorkQueue<QueuedJob>;
-  readonly leaseMs: number;
   readonly logger: Logger;
 }
 
 /** Claims and runs verification jobs. */
 export function verificationWorker(options: VerificationWorkerOptions): Job {
-  const { queue, leaseMs, logger } = options;
+  const { queue, logger } = options;
   return workQueueJob({
     name: 'verifications',
     queue,
-    leaseMs,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => runJob(options, claim, signal),
