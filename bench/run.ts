@@ -19,13 +19,15 @@ import { runBench, type Bench } from './src/run-bench.ts';
 import { search } from './src/search.ts';
 import { send } from './src/send.ts';
 import { sizes } from './src/sizes.ts';
+import { runTable } from './src/table.ts';
 import { tracking } from './src/tracking.ts';
 import { verification } from './src/verification.ts';
 import { webhookDelivery } from './src/webhook-delivery.ts';
 
 /**
  * One line per benchmark:
- * `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N] [--only NAME,NAME] [--runs N]`
+ * `npm run bench -- NAME [--seconds N] [--seed N] [--contacts N] [--fanout N] [--rate N] [--only NAME,NAME] [--runs N]`.
+ * `npm run bench -- table` runs those of docs/performance.md, with its sizes.
  */
 const BENCHES: readonly Bench[] = [
   create,
@@ -54,9 +56,11 @@ const BENCHES: readonly Bench[] = [
 
 const [name = '', ...flags] = process.argv.slice(2);
 const bench = BENCHES.find((candidate) => candidate.name === name);
-if (bench === undefined) {
+if (name === 'table') await runTable();
+else if (bench === undefined) {
   const names = BENCHES.map((candidate) => `  ${candidate.name.padEnd(18)} ${candidate.description}`);
-  console.error(['Which benchmark? npm run bench -- NAME', ...names].join('\n'));
+  const table = `  ${'table'.padEnd(18)} all of docs/performance.md`;
+  console.error(['Which benchmark? npm run bench -- NAME', ...names, table].join('\n'));
   process.exitCode = 1;
 } else {
   console.log(describeMachine());
