@@ -14,7 +14,7 @@ const ATTEMPTS_MAX = 5;
 
 /** What the build is made of. */
 const SOURCES = ['apps/console', 'libs/client', 'package-lock.json'];
-const notSources = /^(dist|dist-\d+|node_modules|test)(\/|$)/;
+const notSources = /^(dist|dist-\d+(-old)?|node_modules|test)(\/|$)/;
 
 /** Builds the console if its sources have changed since the last build. @throws PlainError if the build fails. */
 export async function ensureConsole(print: (line: string) => void): Promise<void> {
@@ -40,7 +40,7 @@ export async function ensureConsole(print: (line: string) => void): Promise<void
 /** Moves a build to its place, unless another process has put the same build there meanwhile. */
 function publish(built: string, hash: string): void {
   for (let attempt = 1; builtHash() !== hash; attempt += 1) {
-    rmSync(consoleDist, { recursive: true, force: true });
+    moveAway(`${built}-old`);
     try {
       renameSync(built, consoleDist);
       return;
@@ -49,6 +49,16 @@ function publish(built: string, hash: string): void {
     }
   }
   rmSync(built, { recursive: true, force: true });
+}
+
+/** Removes the previous build. It is moved first: another process may put its build there while files are removed. */
+function moveAway(folder: string): void {
+  try {
+    renameSync(consoleDist, folder);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT')) throw error;
+  }
+  rmSync(folder, { recursive: true, force: true });
 }
 
 function builtHash(): string | undefined {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -55,23 +56,19 @@ export async function startDemoReceiver({ port, print }: DemoReceiverOptions): P
   const server = createServer((req, res) => {
     void answer({ req, res, verified, accept });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, loopback, resolve);
-  });
+  server.listen(port, loopback);
+  await once(server, 'listening');
   return {
     url: `http://${loopback}:${String(port)}/`,
     setSecret: (value) => {
       secret = value;
       for (const delivery of waiting.splice(0)) accept(delivery);
     },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
 }
 

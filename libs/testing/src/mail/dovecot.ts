@@ -177,6 +177,8 @@ base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/dovecot.log
 mail_location = maildir:${folder}/mail/%u
+# Linux notifies at most 128 processes of a user; the others look for new messages themselves.
+mailbox_idle_check_interval = 1 s
 first_valid_uid = 1
 ssl = yes
 ssl_cert = <${folder}/cert.pem

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { loopback } from '@outreach/testing/free-port';
@@ -26,19 +27,15 @@ export async function startImapServer({ port, mailbox }: ImapServerOptions): Pro
     socket.on('error', () => socket.destroy());
     serve(socket, mailbox);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, loopback, resolve);
-  });
+  server.listen(port, loopback);
+  await once(server, 'listening');
   return {
     port,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        for (const socket of sockets) socket.destroy();
-      }),
+    close: async () => {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import express, { type Express, type Request, type Response } from 'express';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { createServer } from 'node:http';
@@ -28,19 +29,15 @@ export interface WebServerOptions {
 /** Shows the received emails in a browser and as JSON, and replies to them. */
 export async function startWebServer({ port, received, replies }: WebServerOptions): Promise<DemoServer> {
   const server = createServer(createApp(received, replies));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, loopback, resolve);
-  });
+  server.listen(port, loopback);
+  await once(server, 'listening');
   return {
     port,
-    close: async () =>
-      new Promise((resolve) => {
-        server.close(() => {
-          resolve();
-        });
-        server.closeAllConnections();
-      }),
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
   };
 }
 
