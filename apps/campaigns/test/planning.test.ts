@@ -244,6 +244,9 @@ describe('follow-ups', () => {
     await database.collection<{ _id: string }>('planned_campaigns').insertOne(row);
     await planned(id);
     expect(await own.sends(id)).toHaveLength(0);
+    // Nothing plans the campaign by itself, as after its last confirmation.
+    const idle = { next_at: null, wanted_at: null, due_at: null };
+    await database.collection<{ _id: string }>('plan_marks').updateOne({ _id: id }, { $set: idle });
     return { id, account };
   };
 
