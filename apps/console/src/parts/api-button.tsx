@@ -21,13 +21,7 @@ export function ApiButton({ request }: ApiButtonProps): ReactNode {
       <Button variant="default" onClick={dialog.open} aria-label="API request">
         API
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={dialog.close}
-        title="API request"
-        size="lg"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={dialog.close} title="API request" size="lg">
         {isOpen && <RequestText request={request()} />}
       </Modal>
     </>

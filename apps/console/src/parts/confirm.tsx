@@ -22,7 +22,7 @@ export function Confirm(props: ConfirmProps): ReactNode {
   const { opened, onClose, action, effect, onConfirm, isRunning, error, word } = props;
   const [typed, setTyped] = useState('');
   return (
-    <Modal opened={opened} onClose={onClose} title={action} centered>
+    <Modal opened={opened} onClose={onClose} title={action}>
       <Stack gap="md">
         <Text>{effect}</Text>
         {word !== undefined && (

@@ -17,14 +17,7 @@ interface FormDialogProps {
 /** A short form in a dialog, with the reason of a refusal above its fields. */
 export function FormDialog({ title, onClose, onSubmit, error, children }: FormDialogProps): ReactNode {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      centered
-      size="lg"
-    >
+    <Modal opened onClose={onClose} title={title} size="lg">
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {error !== null && <Failure error={error} />}

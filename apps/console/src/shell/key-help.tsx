@@ -26,7 +26,7 @@ export interface KeyHelpProps {
 /** The list of all keys. */
 export function KeyHelp({ opened, onClose }: KeyHelpProps): ReactNode {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title="Keys">
       <Stack gap={6}>
         {KEYS.map(([keys, effect]) => (
           <Group key={keys} justify="space-between" wrap="nowrap">

@@ -1,5 +1,8 @@
 import { createTheme, type CSSVariablesResolver } from '@mantine/core';
 
+/** The close button of a dialog has an icon only. */
+const CLOSE = { 'aria-label': 'Close' };
+
 export const theme = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 7, dark: 8 },
@@ -17,6 +20,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'sm' } },
     Paper: { defaultProps: { shadow: undefined } },
+    Modal: { defaultProps: { centered: true, closeButtonProps: CLOSE } },
+    Drawer: { defaultProps: { closeButtonProps: CLOSE } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true }, openDelay: 200 } },
   },
 });

@@ -36,14 +36,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
   const count = targetCount(target);
   const action = toAction(kind, value.trim());
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={TITLES[kind]}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      closeOnClickOutside={!bulk.isPending}
-      centered
-    >
+    <Modal opened onClose={onClose} title={TITLES[kind]} closeOnClickOutside={!bulk.isPending}>
       <form
         noValidate
         onSubmit={(event) => {

@@ -33,13 +33,7 @@ export function ExportButton({ filter }: ExportButtonProps): ReactNode {
       <Button variant="default" onClick={dialog.open}>
         Export
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={dialog.close}
-        title="Export contacts"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        centered
-      >
+      <Modal opened={isOpen} onClose={dialog.close} title="Export contacts">
         {isOpen && <ExportForm filter={filter} />}
       </Modal>
     </>

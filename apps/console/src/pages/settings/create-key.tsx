@@ -30,10 +30,9 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
     onCreated: () => undefined,
   });
   const allowed = SCOPES.filter((scope) => current.status === 'in' && current.token.scopes.has(scope));
-  const close = { 'aria-label': 'Close' };
   if (create.data !== undefined)
     return (
-      <Modal opened onClose={onClose} title="Create API key" closeButtonProps={close} centered>
+      <Modal opened onClose={onClose} title="Create API key">
         <ShownOnce noun="key" secret={create.data.key} onClose={onClose} />
       </Modal>
     );

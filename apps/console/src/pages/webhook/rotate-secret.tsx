@@ -10,13 +10,7 @@ export function RotateSecret({ endpoint, onClose }: EndpointDialogProps): ReactN
   const rotate = useRotateSecret(endpoint.id);
   if (rotate.data !== undefined)
     return (
-      <Modal
-        opened
-        onClose={onClose}
-        title="Rotate secret"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-        centered
-      >
+      <Modal opened onClose={onClose} title="Rotate secret">
         <ShownOnce noun="signing secret" secret={rotate.data.signing_secret} onClose={onClose} />
       </Modal>
     );

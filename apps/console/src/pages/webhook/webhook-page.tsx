@@ -110,7 +110,6 @@ export function WebhookPage(): ReactNode {
         position="right"
         size="lg"
         title="Delivery"
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         {search.delivery !== undefined && (
           <DeliveryView
