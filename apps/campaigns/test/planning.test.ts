@@ -39,6 +39,16 @@ const planned = async (campaignId: string) =>
   });
 
 describe('the planner', () => {
+  it('plans contacts in more time zones than one query takes', async () => {
+    const zones = Intl.supportedValuesOf('timeZone').slice(0, 170);
+    await own.setAccount(own.accountId, { daily_limit: 500, ...NO_GAPS });
+    const id = await own.write(
+      { daily_send_limit: 500 },
+      zones.map((time_zone) => ({ time_zone })),
+    );
+    await hasSends(id, zones.length);
+  });
+
   it('queues the first email within seconds of the launch', async () => {
     const launchedAtMs = clock.now();
     const id = await own.launch();

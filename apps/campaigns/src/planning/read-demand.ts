@@ -6,11 +6,9 @@ import { accountState, isEligible, type AccountState, type PlanTime } from './ac
 import { leadProvider } from './match-provider.ts';
 import type { CampaignDays, DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
 import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
+import { chunksOf, readFollowUps, SCANS_PER_QUERY_MAX, sumOf } from './read-follow-ups.ts';
 import { reservedRoom } from './reserve-leads.ts';
 import { dayNumber, nextDayMs, nextWindow, zoneFor } from './send-window.ts';
-
-/** Zones times accounts of a query: the database merges as many index scans, and stops to merge above 200. */
-const SCANS_PER_QUERY_MAX = 150;
 
 export interface ReadDemandPorts {
   readonly campaigns: Pick<CampaignStore, 'findById'>;
@@ -98,89 +96,49 @@ export async function readDemand(
   const { nowMs, horizonMs, max } = query;
   const until = new Date(nowMs + horizonMs);
   const zones = zonesAt(campaign, await due.zonesOf(campaign.id), { states, time: query });
-  const open = zones.open.slice(0, SCANS_PER_QUERY_MAX);
+  const openZones = chunksOf(zones.open, SCANS_PER_QUERY_MAX);
   const slots = new Map(states.map((state) => [state.account.id, slotsOf(state, query)]));
   const room = Math.min(max, campaignRoom(campaign, planned.days, query));
-  const search = { campaignId: campaign.id, zones: open, until, room, slots, nowMs };
+  const search = { campaignId: campaign.id, until, room, slots };
   const leadAccounts = states.filter(({ account }) => account.takesNewLeads);
   const leadRoom = Math.min(room, sumOf(leadAccounts.map(({ account: { id } }) => slots.get(id) ?? 0)));
   // Leads that wait for an account of their provider do not hide the leads behind them.
-  const waiting = sumOf([
-    ...reservedRoom(
-      leadAccounts.map(({ account }) => account),
-      nowMs,
-    ).values(),
-  ]);
+  const waiting = sumOf([...reservedRoom(leadAccounts.map(toAccount), nowMs).values()]);
   const closed = [...zones.closed.keys()];
   const hasFollowUps = steps.length > 1;
   const [followUps, newLeads, hasClosedLeads, hasClosedFollowUps, nextDueAt] = await Promise.all([
-    hasFollowUps ? readFollowUps(ports, search) : { queues: [], isTruncated: false },
-    due.due(campaign.id, { zones: open, accountIds: null, until, max: leadRoom + waiting + 1 }),
+    hasFollowUps ? Promise.all(openZones.map(async (some) => readFollowUps(ports, search, some))) : [],
+    Promise.all(
+      openZones.map(async (some) =>
+        due.due(campaign.id, { zones: some, accountIds: null, until, max: leadRoom + waiting + 1 }),
+      ),
+    ),
     due.hasDue(campaign.id, { zones: closed, kind: 'new_leads', until }),
     hasFollowUps && due.hasDue(campaign.id, { zones: closed, kind: 'follow_ups', until }),
     due.nextDueAfter(campaign.id, until),
   ]);
   const [firstClosed] = [...zones.closed].toSorted(([, one], [, other]) => one - other);
   const hidden = [...(hasClosedLeads ? [null] : []), ...(hasClosedFollowUps ? slots.keys() : [])];
+  const busy = [...slots].flatMap(([id, count]) => (count > 0 ? [] : [id]));
+  const found = followUps.flatMap((some) => some ?? []);
   return {
     zones,
     nextDueAt,
-    isTruncated: followUps.isTruncated,
+    isTruncated: found.some(({ isTruncated }) => isTruncated),
     queues: [
-      ...followUps.queues,
-      ...queuesOf(newLeads, (lead) => leadProvider(campaign, lead.mail_provider)),
+      ...queuesOf(
+        found.flatMap((some) => some.found),
+        () => null,
+      ),
+      ...(found.length > 0 ? standIns(busy, { zone: zones.open[0] ?? null, nowMs }) : []),
+      ...queuesOf(newLeads.flat(), (lead) => leadProvider(campaign, lead.mail_provider)),
       ...(firstClosed === undefined ? [] : standIns(hidden, { zone: firstClosed[0], nowMs })),
     ],
   };
 }
 
-interface FollowUpSearch {
-  readonly campaignId: string;
-  readonly zones: readonly (string | null)[];
-  readonly until: Date;
-  readonly room: number;
-  /** The emails that each account can send until its horizon. */
-  readonly slots: ReadonlyMap<string, number>;
-  readonly nowMs: number;
-}
-
-/**
- * Reads the follow-ups of the accounts that have room, as many accounts per query as it may scan. Follow-ups of one
- * account may hide those of others; then the result is truncated, and a further pass reads them.
- */
-async function readFollowUps(
-  { due }: Pick<ReadDemandPorts, 'due'>,
-  { campaignId, zones, until, room, slots, nowMs }: FollowUpSearch,
-): Promise<Pick<Demand, 'queues' | 'isTruncated'>> {
-  if (!(await due.hasDue(campaignId, { zones, kind: 'follow_ups', until })))
-    return { queues: [], isTruncated: false };
-  const free = [...slots].filter(([, count]) => count > 0);
-  const size = Math.max(1, Math.floor(SCANS_PER_QUERY_MAX / zones.length));
-  const chunks = Array.from({ length: Math.ceil(free.length / size) }, (_, index) =>
-    free.slice(index * size, (index + 1) * size),
-  );
-  const reads = chunks.map(async (chunk) => {
-    const max = Math.min(room, sumOf(chunk.map(([, count]) => count))) + 1;
-    const accountIds = chunk.map(([id]) => id);
-    const found = await due.due(campaignId, { zones, accountIds, until, max });
-    return { found, isTruncated: chunk.length > 1 && found.length === max };
-  });
-  const results = await Promise.all(reads);
-  const busy = [...slots].flatMap(([id, count]) => (count > 0 ? [] : [id]));
-  return {
-    queues: [
-      ...queuesOf(
-        results.flatMap(({ found }) => found),
-        () => null,
-      ),
-      ...standIns(busy, { zone: zones[0] ?? null, nowMs }),
-    ],
-    isTruncated: results.some(({ isTruncated }) => isTruncated),
-  };
-}
-
-function sumOf(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
+function toAccount({ account }: AccountState): AccountState['account'] {
+  return account;
 }
 
 /** Splits zones by their windows. An unknown zone has the windows of the zones of all accounts. */
