@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { printable } from '../output/printable.ts';
 import { isArgument, isForm, PAGE_SIZE_MAX, type Tool } from './tools.ts';
 
 /** An answer with more text is refused: it would fill the context. */
 const ANSWER_CHARACTERS_MAX = 200_000;
+const ATTEMPTS_MAX = 3;
+const PAUSE_MS = 500;
+const SERVER_ERROR = 500;
 
 export interface Answer {
   readonly isError: boolean;
@@ -16,6 +21,8 @@ export interface ApiRequest {
   readonly path: string;
   /** Sent as it is if it is a form, else as JSON. */
   readonly body: unknown;
+  /** The same for each attempt of a POST, so that it takes effect once. */
+  readonly idempotencyKey?: string;
 }
 
 export interface ApiResponse {
@@ -33,7 +40,11 @@ export async function callOperation(send: SendRequest, tool: Tool, args: Argumen
   const path = pathOf(tool, args);
   if (path === undefined) return { isError: true, text: 'A parameter of the path is missing or not an id.' };
   const { method } = tool.operation;
-  const { status, text } = await send({ method, path, body: bodyOf(tool, args['body']) });
+  const request = { method, path, body: bodyOf(tool, args['body']) };
+  const { status, text } = await sendAgain(
+    send,
+    method === 'post' ? { ...request, idempotencyKey: randomUUID() } : request,
+  );
   if (status >= 400) return { isError: true, text: errorOf(status, text) };
   if (text.length > ANSWER_CHARACTERS_MAX)
     return {
@@ -41,6 +52,20 @@ export async function callOperation(send: SendRequest, tool: Tool, args: Argumen
       text: `The answer has ${text.length} characters, over ${ANSWER_CHARACTERS_MAX}. Use a smaller page_size, or filters.`,
     };
   return { isError: false, text: text === '' ? 'Done.' : text };
+}
+
+/** A request without an answer, or with a failure of the server, is sent again if that cannot double its effect. */
+async function sendAgain(send: SendRequest, request: ApiRequest): Promise<ApiResponse> {
+  const isSafe = request.method === 'get' || request.idempotencyKey !== undefined;
+  for (let attempt = 1; ; attempt += 1) {
+    const isLast = !isSafe || attempt === ATTEMPTS_MAX;
+    const response = await send(request).catch((thrown: unknown) => {
+      if (isLast) throw thrown;
+      return undefined;
+    });
+    if (response !== undefined && (isLast || response.status < SERVER_ERROR)) return response;
+    await delay(PAUSE_MS * attempt);
+  }
 }
 
 /** Path and query of a call; undefined if a parameter of the path is missing or could change the path. */

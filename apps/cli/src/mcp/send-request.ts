@@ -5,12 +5,13 @@ const TIMEOUT_MS = 60_000;
 
 /** Sends requests whose paths come from the OpenAPI document of the server, so that their types are not known here. */
 export function createSendRequest({ url, apiKey }: Access, signal: AbortSignal): SendRequest {
-  return async ({ method, path, body }) => {
+  return async ({ method, path, body, idempotencyKey }) => {
     const response = await fetch(`${url}${path}`, {
       method: method.toUpperCase(),
       headers: {
         authorization: `Bearer ${apiKey}`,
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
       redirect: 'error',

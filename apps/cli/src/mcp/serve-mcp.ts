@@ -67,7 +67,11 @@ function createServer(send: SendRequest, tools: readonly Tool[]): McpServer['ser
       const { isError, text } = await callOperation(send, tool, params.arguments ?? {});
       return toResult(isError, text);
     } catch (thrown) {
-      return toResult(true, `The server cannot be reached: ${thrown instanceof Error ? thrown.message : ''}`);
+      const effect = tool.isRead
+        ? ''
+        : ' It is not known whether the request took effect: look before you repeat it.';
+      const reason = thrown instanceof Error ? thrown.message : '';
+      return toResult(true, `The server did not answer: ${reason}.${effect}`);
     }
   });
   return server;

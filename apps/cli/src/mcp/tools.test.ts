@@ -67,6 +67,49 @@ describe('the tools of the API', () => {
   });
 });
 
+describe('a write', () => {
+  const answered = { status: 200, text: '{}' };
+
+  it('is sent again with the same Idempotency-Key when no answer arrives', async () => {
+    const keys: (string | undefined)[] = [];
+    const answers = [new Error('reset'), { status: 503, text: '' }, answered];
+    const send = async ({ idempotencyKey }: ApiRequest) => {
+      const answer = answers[keys.push(idempotencyKey) - 1];
+      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('sent too often');
+      return Promise.resolve(answer);
+    };
+    const args = { thread_id: 'thr_1', body: { body_text: 'Hi' } };
+    expect(await callOperation(send, toolOf('replyToThread'), args)).toMatchObject({ isError: false });
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is not sent again if its method has no key', async () => {
+    let count = 0;
+    const send = async () => {
+      count += 1;
+      return Promise.reject(new Error('reset'));
+    };
+    await expect(callOperation(send, toolOf('deleteContact'), { contact_id: 'ct_1' })).rejects.toThrow(
+      'reset',
+    );
+    expect(count).toBe(1);
+  });
+
+  it('erases no contact', async () => {
+    const { inputSchema } = toolOf('deleteContact');
+    expect(inputSchema.properties).not.toHaveProperty('hard');
+    const paths: string[] = [];
+    const send = async ({ path }: ApiRequest) => {
+      paths.push(path);
+      return Promise.resolve(answered);
+    };
+    await callOperation(send, toolOf('deleteContact'), { contact_id: 'ct_1', hard: true, body: {} });
+    expect(paths).toEqual(['/api/v1/contacts/ct_1/']);
+  });
+});
+
 describe('a call of a tool', () => {
   async function sent(name: string, args: Record<string, unknown>): Promise<ApiRequest | undefined> {
     const requests: ApiRequest[] = [];

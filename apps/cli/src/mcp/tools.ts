@@ -91,9 +91,12 @@ function inputSchemaOf({ parameters, requestBody }: Operation): InputSchema {
   };
 }
 
+/** A deletion of a contact with this parameter is an erasure. */
+const ERASURE_PARAMETER = 'hard';
+
 /** Headers are not for the model. */
 export const isArgument = (parameter: Parameter): boolean =>
-  parameter.in === 'path' || parameter.in === 'query';
+  (parameter.in === 'path' || parameter.in === 'query') && parameter.name !== ERASURE_PARAMETER;
 
 function schemaOf({ name, schema, description }: Parameter): object {
   const limited = name === 'page_size' ? limitPageSize(schema) : schema;

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 
 const OPTIONS_MAX = 50;
@@ -59,6 +59,17 @@ export function useOption(source: OptionSource, id: string | undefined): Option 
     enabled: id !== undefined,
   });
   return id === undefined ? undefined : option.data;
+}
+
+/** The records with these ids. */
+export function useOptions(source: OptionSource, ids: readonly string[]): readonly Option[] {
+  return useQueries({
+    queries: ids.map((id) => ({
+      queryKey: [source.name, 'option', id],
+      queryFn: async () => source.get(id),
+    })),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  });
 }
 
 interface MenuState {

@@ -5,6 +5,8 @@ import { outreach } from './client.ts';
 const REFRESH_MS = 60_000;
 const DAY_MS = 86_400_000;
 const ATTENTION_MAX = 100;
+/** The API has no filter for the state of accounts, so all are read. */
+const PAGE_MAX = 500;
 const IMPORT_DAYS = 7;
 
 /** The numbers of all campaigns, or of those of a client, over the last days. */
@@ -23,6 +25,15 @@ export function useWorkspaceSummary(
     },
     refetchInterval: REFRESH_MS,
   });
+}
+
+async function accountsThatDoNotSend(): Promise<readonly Schema<'SendingAccount'>[]> {
+  const found: Schema<'SendingAccount'>[] = [];
+  for await (const account of outreach.list('/api/v1/sending-accounts/', {
+    params: { query: { page_size: PAGE_MAX } },
+  }))
+    if (account.status === 'error' || account.status === 'suspended') found.push(account);
+  return found;
 }
 
 export interface Attention {
@@ -48,7 +59,7 @@ export function useAttention({
       const page_size = ATTENTION_MAX;
       const [campaigns, accounts, endpoints, imports] = await Promise.all([
         outreach.get('/api/v1/campaigns/', { params: { query: { status: 'paused', page_size } } }),
-        outreach.get('/api/v1/sending-accounts/', { params: { query: { page_size } } }),
+        accountsThatDoNotSend(),
         canReadWebhooks ? outreach.get('/api/v1/webhooks/') : { data: [] },
         canReadContacts
           ? outreach.get('/api/v1/imports/', { params: { query: { page_size } } })
@@ -56,7 +67,7 @@ export function useAttention({
       ]);
       return {
         campaigns: campaigns.data,
-        accounts: accounts.data.filter(({ status }) => status === 'error' || status === 'suspended'),
+        accounts,
         endpoints: endpoints.data.filter(
           ({ health_status }) => health_status === 'failed' || health_status === 'degraded',
         ),

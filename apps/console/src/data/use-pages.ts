@@ -36,6 +36,7 @@ type PagesQuery<Item> = Query<Page<Item>, Error, InfiniteData<Page<Item>, string
 export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): ListState<Item> {
   const query = useInfiniteQuery({
     queryKey: key,
+    meta: { showsFailure: true },
     queryFn: async ({ pageParam }) =>
       load({ page_size: PAGE_SIZE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
     initialPageParam: first(),

@@ -30,6 +30,22 @@ describe('toFilter', () => {
   });
 });
 
+describe('a stored filter', () => {
+  const filter = { field: 'company.name', op: 'in', value: ['Acme, Inc.', 'Beta'] } as const;
+  const stored = toFilterDraft(filter);
+
+  it('keeps values with commas while its text is unchanged, also for another operator with a list', () => {
+    expect(toFilter(stored, 'text')).toEqual(filter);
+    expect(toFilter({ ...stored, op: 'not_in' }, 'text')).toEqual({ ...filter, op: 'not_in' });
+  });
+
+  it('has the values of its text when that, the field or the kind of operator changes', () => {
+    expect(toFilter({ ...stored, value: 'Acme' }, 'text').value).toEqual(['Acme']);
+    expect(toFilter({ ...stored, field: 'title' }, 'text').value).toEqual(['Acme', 'Inc.', 'Beta']);
+    expect(toFilter({ ...stored, op: 'contains' }, 'text').value).toBe('Acme, Inc., Beta');
+  });
+});
+
 describe('incomplete', () => {
   it.each([
     ['', 'eq', 'Enter a value.'],

@@ -8,6 +8,8 @@ export interface FilterDraft {
   readonly field: string;
   readonly op: Filter['op'];
   readonly value: string;
+  /** The stored filter with its text. A value that was not changed stays as it is: it may contain commas. */
+  readonly stored?: { readonly filter: StoredFilter; readonly text: string };
 }
 
 /** The operators of the API, in words. */
@@ -78,9 +80,11 @@ export function valueType(field: string, customTypes: ReadonlyMap<string, string
 }
 
 /** The filter of a draft. A text that does not fit stays a text, which the API refuses with a reason. */
-export function toFilter({ field, op, value }: FilterDraft, type: ValueType): Filter {
+export function toFilter({ field, op, value, stored }: FilterDraft, type: ValueType): Filter {
   const shape = valueShape(op);
   if (shape === 'none') return { field, op };
+  if (stored?.text === value && stored.filter.field === field && valueShape(stored.filter.op) === shape)
+    return { field, op, value: stored.filter.value };
   const items = shape === 'list' ? value.split(',').map((item) => item.trim()) : [value.trim()];
   const typed = items.filter((item) => item !== '').map((item) => toValue(item, type));
   return { field, op, value: shape === 'list' ? typed : (typed[0] ?? '') };
@@ -89,7 +93,8 @@ export function toFilter({ field, op, value }: FilterDraft, type: ValueType): Fi
 /** The draft of a stored filter. */
 export function toFilterDraft({ field, op, value }: StoredFilter): FilterDraft {
   const items = Array.isArray(value) ? value : value === null || value === undefined ? [] : [value];
-  return { field, op, value: items.map(String).join(', ') };
+  const text = items.map(String).join(', ');
+  return { field, op, value: text, stored: { filter: { field, op, value }, text } };
 }
 
 /** A stored filter in words: `title contains growth`. */

@@ -23,7 +23,8 @@ export function ForecastView({ id, none }: ForecastViewProps): ReactNode {
   const forecast = useForecast(id);
   const accounts = useAccounts(undefined);
   if (forecast.isPending) return <Loading lines={7} />;
-  if (forecast.isError) return <Failure error={forecast.error} retry={() => void forecast.refetch()} />;
+  if (forecast.isLoadingError)
+    return <Failure error={forecast.error} retry={() => void forecast.refetch()} />;
   const { days, total_remaining: total, finish_date: finish, binding_constraint: limit } = forecast.data;
   if (days.length === 0) return <Text c="dimmed">{none}</Text>;
   const nameOf = (accountId: string): string =>

@@ -1,11 +1,12 @@
 import { Alert, Button, Modal, Stack } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import { ForgotForm } from './forgot-form.tsx';
 import { LetterPage } from './letter-page.tsx';
 import { letterAt } from './letter.ts';
 import { logInErrorAt } from './log-in-error.ts';
 import { LogInForm } from './log-in-form.tsx';
 import { OrganisationButton } from './organisation-button.tsx';
+import { pageUser } from './page-user.ts';
 import { session } from './session.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { useSession } from './use-session.ts';
@@ -26,13 +27,13 @@ export function SessionGate({ children }: { readonly children: ReactNode }): Rea
   if (status === 'out') return <LogInPage />;
   return (
     <>
-      {children}
+      {/* Pages of another user begin anew. */}
+      <Fragment key={pageUser.current()}>{children}</Fragment>
       <Modal
         opened={status === 'lost'}
         onClose={() => undefined}
         withCloseButton={false}
         title="The session has ended. Log in to continue."
-        centered
       >
         <Stack gap="sm">
           <LogInForm />

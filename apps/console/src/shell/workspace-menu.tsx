@@ -1,5 +1,5 @@
 import { Menu, Stack, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useWorkspace } from '../data/workspace.ts';
@@ -32,15 +32,7 @@ export function WorkspaceMenu({ onHelp, isInBar = false, further = [] }: Workspa
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const [rowSize, setRowSize] = useRowSize();
   const navigate = useNavigate();
-  const client = useQueryClient();
-  const logOut = useMutation({
-    mutationFn: session.logOut,
-    onSuccess: () => {
-      client.clear();
-      // Texts that were not saved are of this user only.
-      sessionStorage.clear();
-    },
-  });
+  const logOut = useMutation({ mutationFn: session.logOut });
   const name = workspace?.name ?? 'Workspace';
   return (
     <Menu position={isInBar ? 'top-end' : 'bottom-start'} width={200} shadow="md">

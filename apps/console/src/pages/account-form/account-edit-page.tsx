@@ -17,7 +17,7 @@ export function AccountEditPage(): ReactNode {
   const { accountId } = route.useParams();
   const account = useAccount(accountId);
   if (account.isPending) return <Loading lines={10} />;
-  if (account.isError)
+  if (account.isLoadingError)
     return (
       <Box p="md">
         <Failure error={account.error} retry={() => void account.refetch()} />

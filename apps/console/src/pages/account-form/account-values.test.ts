@@ -72,6 +72,12 @@ describe('toUpdateBody', () => {
     expect(body.smtp).not.toHaveProperty('password');
   });
 
+  it('clears the port and the user name of a server, which then have their defaults', () => {
+    const { smtp } = toValues(account);
+    const cleared = { ...toValues(account), smtp: { ...smtp, port: '', username: ' ' } };
+    expect(toUpdateBody(account, cleared).smtp).toMatchObject({ port: null, username: null });
+  });
+
   it('leaves the servers of an OAuth account to its provider', () => {
     const body = toUpdateBody({ ...account, auth_method: 'oauth2' }, toValues(account));
     expect([body.smtp, body.imap, body.daily_limit]).toEqual([undefined, undefined, 30]);

@@ -92,8 +92,10 @@ export function toUpdateBody(account: SendingAccount, values: AccountValues): Ac
   if (account.auth_method === 'oauth2') return shared;
   return {
     ...shared,
-    smtp: { ...serverOf(values.smtp), ...passwordOf(values.password) },
-    imap: values.has_imap ? imapOf(values) : null,
+    smtp: { ...changedServerOf(values.smtp), ...passwordOf(values.password) },
+    imap: values.has_imap
+      ? { ...changedServerOf(values.imap), ...passwordOf(values.imap_password || values.password) }
+      : null,
   };
 }
 
@@ -133,6 +135,11 @@ function serverOf({ host, port, security, username }: ServerValues): ServerBody 
     ...(given === null ? {} : { port: given }),
     ...(username.trim() === '' ? {} : { username: username.trim() }),
   };
+}
+
+/** An empty port or user name is cleared, and has its default again. */
+function changedServerOf(values: ServerValues) {
+  return { ...serverOf(values), port: numberOf(values.port), username: values.username.trim() || null };
 }
 
 function imapOf({ imap, imap_password, password }: AccountValues): ServerBody & { password?: string } {

@@ -30,7 +30,7 @@ export function AccountPage(): ReactNode {
   const account = useAccount(accountId);
   const test = useTestAccount();
   if (account.isPending) return <Loading lines={10} />;
-  if (account.isError)
+  if (account.isLoadingError)
     return (
       <Box p="md">
         <Failure error={account.error} retry={() => void account.refetch()} />

@@ -17,7 +17,7 @@ function observedText({ factor, observed }: Factor): string {
 export function HealthView({ id }: { readonly id: string }): ReactNode {
   const health = useAccountHealth(id);
   if (health.isPending) return <Loading lines={6} />;
-  if (health.isError) return <Failure error={health.error} retry={() => void health.refetch()} />;
+  if (health.isLoadingError) return <Failure error={health.error} retry={() => void health.refetch()} />;
   const { health_score, sent_14d, hard_bounced_14d, complaints_14d, factors } = health.data;
   return (
     <section aria-label="Health">

@@ -9,7 +9,7 @@ import { AudienceTable } from './audience-table.tsx';
 export function AudienceCount({ audience }: { readonly audience: Audience }): ReactNode {
   const counts = useAudienceCounts(audience);
   if (counts.isPending) return <Loading lines={3} height={34} />;
-  if (counts.isError) return <Failure error={counts.error} retry={() => void counts.refetch()} />;
+  if (counts.isLoadingError) return <Failure error={counts.error} retry={() => void counts.refetch()} />;
   const { matching, invalid, risky, isEstimated } = counts.data;
   const rows = [
     ['Match the filter', matching],

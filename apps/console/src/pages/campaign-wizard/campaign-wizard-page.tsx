@@ -17,7 +17,7 @@ export function CampaignWizardPage(): ReactNode {
 function Stored({ id }: { readonly id: string }): ReactNode {
   const campaign = useCampaign(id);
   if (campaign.isPending) return <Loading lines={12} />;
-  if (campaign.isError)
+  if (campaign.isLoadingError)
     return (
       <Box p="md">
         <Failure error={campaign.error} retry={() => void campaign.refetch()} />

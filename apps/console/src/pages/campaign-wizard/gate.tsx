@@ -19,7 +19,7 @@ export interface GateProps {
 export function Gate({ campaign, onStep }: GateProps): ReactNode {
   const gate = useCampaignGate(campaign.id, true);
   if (gate.isPending) return <Loading lines={4} />;
-  if (gate.isError) return <Failure error={gate.error} retry={() => void gate.refetch()} />;
+  if (gate.isLoadingError) return <Failure error={gate.error} retry={() => void gate.refetch()} />;
   const { passed, blocking_reasons: blocking, warnings } = gate.data;
   return (
     <section aria-label="Gate">

@@ -15,7 +15,8 @@ const REASONS = [
 export function LaunchAudience({ id }: { readonly id: string }): ReactNode {
   const audience = useCampaignAudience(id);
   if (audience.isPending) return <Loading lines={5} height={34} />;
-  if (audience.isError) return <Failure error={audience.error} retry={() => void audience.refetch()} />;
+  if (audience.isLoadingError)
+    return <Failure error={audience.error} retry={() => void audience.refetch()} />;
   const { matching, accepted, left_out: leftOut, is_estimated: isEstimated } = audience.data;
   const rows = [
     ['Match the filter', matching] as const,

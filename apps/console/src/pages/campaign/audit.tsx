@@ -10,7 +10,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 export function Audit({ id }: { readonly id: string }): ReactNode {
   const audit = useCampaignAudit(id);
   if (audit.isPending) return <Loading lines={6} />;
-  if (audit.isError)
+  if (audit.isLoadingError)
     return (
       <Box p="md">
         <Failure error={audit.error} retry={() => void audit.refetch()} />

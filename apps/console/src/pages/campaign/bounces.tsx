@@ -13,7 +13,7 @@ type Class = BounceAnalytics['data'][number];
 export function Bounces({ id }: { readonly id: string }): ReactNode {
   const bounces = useBounces(id);
   if (bounces.isPending) return <Loading lines={6} />;
-  if (bounces.isError)
+  if (bounces.isLoadingError)
     return (
       <Box p="md">
         <Failure error={bounces.error} retry={() => void bounces.refetch()} />

@@ -26,7 +26,7 @@ export function CampaignNumbers({ id }: { readonly id: string }): ReactNode {
   const metric = search.metric ?? 'sent';
   const summary = useCampaignSummary(id, granularity);
   if (summary.isPending) return <Loading lines={10} />;
-  if (summary.isError)
+  if (summary.isLoadingError)
     return (
       <Box p="md">
         <Failure error={summary.error} retry={() => void summary.refetch()} />

@@ -30,7 +30,7 @@ export function CampaignPage(): ReactNode {
   const campaign = useCampaign(campaignId);
   const status = useSendingStatus(campaignId);
   if (campaign.isPending) return <Loading lines={12} />;
-  if (campaign.isError)
+  if (campaign.isLoadingError)
     return (
       <Box p="md">
         <Failure error={campaign.error} retry={() => void campaign.refetch()} />

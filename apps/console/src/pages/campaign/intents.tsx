@@ -21,7 +21,7 @@ export function Intents({ id }: { readonly id: string }): ReactNode {
 function Bars({ id }: { readonly id: string }): ReactNode {
   const intents = useReplyIntents(id);
   if (intents.isPending) return <Loading lines={1} />;
-  if (intents.isError)
+  if (intents.isLoadingError)
     return (
       <Box>
         <Failure error={intents.error} retry={() => void intents.refetch()} />

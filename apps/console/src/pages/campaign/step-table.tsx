@@ -21,7 +21,7 @@ interface Numbers {
 export function StepTable({ id }: { readonly id: string }): ReactNode {
   const steps = useCampaignSteps(id);
   if (steps.isPending) return <Loading lines={3} />;
-  if (steps.isError) return <Failure error={steps.error} retry={() => void steps.refetch()} />;
+  if (steps.isLoadingError) return <Failure error={steps.error} retry={() => void steps.refetch()} />;
   return (
     <section aria-label="Steps">
       <Title order={2} mb="xs">

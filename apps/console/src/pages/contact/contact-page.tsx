@@ -23,7 +23,7 @@ export function ContactPage(): ReactNode {
   const contact = useContact(contactId);
   const canReadAll = useCan('admin:gdpr');
   if (contact.isPending) return <Loading lines={10} />;
-  if (contact.isError)
+  if (contact.isLoadingError)
     return (
       <Box p="md">
         <Failure error={contact.error} retry={() => void contact.refetch()} />

@@ -1,6 +1,5 @@
-import { Button, Modal, Progress, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Modal, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useCampaigns } from '../../data/campaigns.ts';
 import {
   requestOf,
   targetCount,
@@ -9,12 +8,16 @@ import {
   type BulkResult,
   type BulkTarget,
 } from '../../data/contact-bulk.ts';
+import { campaignOptions } from '../../data/options.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatCount, formatNumber, formatWord } from '../../parts/format.ts';
+import { SearchSelect } from '../../parts/search-select.tsx';
 
 const PERCENT = 100;
 const FAILED_HEIGHT = 240;
+/** One request has the ids of all contacts of a segment, and at most 1 MiB. */
+const SEGMENT_MAX = 30_000;
 
 const TITLES: Readonly<Record<BulkAction['kind'], string>> = {
   tag: 'Add tag',
@@ -35,6 +38,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
   const bulk = useBulk();
   const count = targetCount(target);
   const action = toAction(kind, value.trim());
+  const isTooMany = kind === 'segment' && count > SEGMENT_MAX;
   return (
     <Modal opened onClose={onClose} title={TITLES[kind]} closeOnClickOutside={!bulk.isPending}>
       <form
@@ -46,6 +50,12 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
       >
         <Stack gap="md">
           {bulk.error !== null && <Failure error={bulk.error} />}
+          {isTooMany && (
+            <Text c="error" role="alert">
+              A segment of chosen contacts has at most {formatNumber(SEGMENT_MAX)}. Create a segment with
+              filters instead.
+            </Text>
+          )}
           {bulk.data === undefined && <Field kind={kind} value={value} onChange={setValue} />}
           {bulk.isPending && (
             <div role="status">
@@ -58,7 +68,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
           {bulk.data !== undefined && <Result result={bulk.data} />}
           <FormButtons request={() => requestOf(target, action)}>
             {bulk.data === undefined ? (
-              <Button type="submit" loading={bulk.isPending} disabled={value.trim() === ''}>
+              <Button type="submit" loading={bulk.isPending} disabled={value.trim() === '' || isTooMany}>
                 {TITLES[kind]}: {formatCount(count, 'contact')}
               </Button>
             ) : (
@@ -102,16 +112,19 @@ function Field({ kind, value, onChange }: FieldProps): ReactNode {
 }
 
 function CampaignField({ value, onChange }: Omit<FieldProps, 'kind'>): ReactNode {
-  const campaigns = useCampaigns({}).items.filter(({ status }) => status !== 'completed');
   return (
-    <Select
-      label="Campaign"
-      description="Contacts are enrolled also if they do not match its filter."
-      searchable
-      data={campaigns.map(({ id, name, status }) => ({ value: id, label: `${name} · ${status}` }))}
-      value={value === '' ? null : value}
-      onChange={(id) => onChange(id ?? '')}
-    />
+    <>
+      <SearchSelect
+        label="Campaign"
+        placeholder="Choose a campaign"
+        source={campaignOptions}
+        value={value === '' ? undefined : value}
+        onChange={(id) => onChange(id ?? '')}
+      />
+      <Text size="sm" c="dimmed">
+        Contacts are enrolled also if they do not match its filter.
+      </Text>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function ImportJobPage(): ReactNode {
   const job = useImport(importId);
   const canWrite = useCan('contacts:write');
   if (job.isPending) return <Loading lines={10} />;
-  if (job.isError)
+  if (job.isLoadingError)
     return (
       <Box p="md">
         <Failure error={job.error} retry={() => void job.refetch()} />

@@ -36,24 +36,33 @@ function toMappings({ columns, targets }: ImportDraft): { source_column: string;
   });
 }
 
+/** The key of an import, and its minute, which is part of the name of its mapping: a retry must be the same request. */
+function newAttempt(): { readonly key: string; readonly startedAt: string } {
+  return { key: randomKey(), startedAt: new Date().toISOString().slice(0, 16) };
+}
+
 /** The columns of a file, then what happens to existing contacts, then the import. */
 export function ImportSteps(props: ImportStepsProps): ReactNode {
   const { file, preview, format, onOtherFile } = props;
   const navigate = useNavigate();
   const [step, setStep] = useState(0);
   const [draft, change, remove] = useImportDraft(preview);
-  const [idempotencyKey, setIdempotencyKey] = useState(randomKey);
+  const [attempt, setAttempt] = useState(newAttempt);
   const [sent, setSent] = useState(0);
   const create = useCreateImport();
   const problem = mappingProblem(draft.targets);
   const update = (changed: Partial<ImportDraft>): void => {
     // Another form is another import.
-    setIdempotencyKey(randomKey());
+    setAttempt(newAttempt());
     change(changed);
+  };
+  const readAgain = (changed: FileFormat): void => {
+    setAttempt(newAttempt());
+    props.onFormat(changed);
   };
   const start = (): void => {
     const mapping = {
-      name: `${file.name.slice(0, 150)}, ${new Date().toISOString().slice(0, 16)}`,
+      name: `${file.name.slice(0, 150)}, ${attempt.startedAt}`,
       ...format,
       mappings: toMappings(draft),
       dedup_behavior: draft.behavior,
@@ -64,7 +73,7 @@ export function ImportSteps(props: ImportStepsProps): ReactNode {
       void navigate({ to: '/contacts/imports/$importId', params: { importId: id } });
     };
     create.mutate(
-      { file, mapping, verifies: draft.verifies, idempotencyKey, onProgress: setSent },
+      { file, mapping, verifies: draft.verifies, idempotencyKey: attempt.key, onProgress: setSent },
       { onSuccess },
     );
   };
@@ -112,7 +121,7 @@ export function ImportSteps(props: ImportStepsProps): ReactNode {
             {props.readError !== null && <Failure error={props.readError} />}
             <FileFormatFields
               format={props.asked ?? format}
-              onChange={props.onFormat}
+              onChange={readAgain}
               isReading={props.asked !== undefined}
             />
             <ColumnTable

@@ -36,6 +36,7 @@ export function AnswerBox({ thread, inputRef }: AnswerBoxProps): ReactNode {
         minRows={2}
         maxRows={12}
         value={text}
+        readOnly={reply.isPending}
         onChange={({ currentTarget }) => {
           setText(currentTarget.value);
           renew();

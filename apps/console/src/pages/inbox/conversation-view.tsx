@@ -16,7 +16,7 @@ import { useThreadChange } from './use-thread-change.tsx';
 export function ConversationView({ id }: { readonly id: string }): ReactNode {
   const conversation = useConversation(id);
   if (conversation.isPending) return <Loading lines={6} height={60} />;
-  if (conversation.isError)
+  if (conversation.isLoadingError)
     return (
       <Box p="md">
         <Failure error={conversation.error} retry={() => void conversation.refetch()} />

@@ -50,7 +50,7 @@ export function OverviewPage(): ReactNode {
 function Numbers({ client }: { readonly client: string | undefined }): ReactNode {
   const summary = useWorkspaceSummary(DAYS, client);
   if (summary.isPending) return <Loading lines={8} />;
-  if (summary.isError)
+  if (summary.isLoadingError)
     return (
       <Box>
         <Failure error={summary.error} retry={() => void summary.refetch()} />

@@ -24,7 +24,8 @@ export function SegmentPage(): ReactNode {
   const canWrite = useCan('contacts:write');
   const remove = useDeleteSegment();
   const [isAsking, question] = useDisclosure();
-  const error = segment.error ?? customFields.error;
+  const error =
+    segment.data === undefined ? segment.error : customFields.data === undefined ? customFields.error : null;
   if (error !== null)
     return (
       <Box p="md">

@@ -76,7 +76,7 @@ interface EmailProps {
 function Email({ sequence, selection }: EmailProps): ReactNode {
   const preview = usePreview(sequence, selection);
   if (preview.isPending) return <Loading lines={6} />;
-  if (preview.isError) return <Failure error={preview.error} retry={() => void preview.refetch()} />;
+  if (preview.isLoadingError) return <Failure error={preview.error} retry={() => void preview.refetch()} />;
   const { subject, body_html: html, body_text: text } = preview.data;
   return (
     <Box

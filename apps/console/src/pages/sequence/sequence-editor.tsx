@@ -28,6 +28,8 @@ export function SequenceEditor({ sequence }: SequenceEditorProps): ReactNode {
   const canWrite = useCan('campaigns:write');
   const draft = useDraft(sequence);
   const save = useSaveSteps(sequence.id);
+  // A change during the save would be lost with the draft.
+  const canEdit = canWrite && !save.isPending;
   const { steps } = draft;
   const index = Math.min(Math.max((search.step ?? 1) - 1, 0), Math.max(steps.length - 1, 0));
   const step = steps[index];
@@ -38,7 +40,7 @@ export function SequenceEditor({ sequence }: SequenceEditorProps): ReactNode {
     select(steps.length);
   };
   const addButton = canWrite ? (
-    <Button variant="default" onClick={add}>
+    <Button variant="default" disabled={!canEdit} onClick={add}>
       Add step
     </Button>
   ) : undefined;
@@ -69,7 +71,7 @@ export function SequenceEditor({ sequence }: SequenceEditorProps): ReactNode {
       ) : (
         <Box px="md" pb="md" style={{ display: 'flex', flexWrap: 'wrap', gap: 'var(--mantine-spacing-lg)' }}>
           <Stack gap="xs" w={{ base: '100%', md: 210 }} style={{ flexShrink: 0 }}>
-            <StepList draft={draft} selected={index} onSelect={select} canWrite={canWrite} />
+            <StepList draft={draft} selected={index} onSelect={select} canWrite={canEdit} />
             {addButton}
           </Stack>
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" flex={1} miw={{ base: '100%', md: 480 }}>
@@ -79,7 +81,7 @@ export function SequenceEditor({ sequence }: SequenceEditorProps): ReactNode {
               step={step}
               index={index}
               error={save.error}
-              isReadOnly={!canWrite}
+              isReadOnly={!canEdit}
               onChange={(changed) => draft.change(steps.with(index, changed))}
             />
             <Preview sequence={sequence} step={step} isSaved={!draft.hasChanges} />

@@ -13,7 +13,7 @@ export function SequencePage(): ReactNode {
   const { sequenceId } = route.useParams();
   const sequence = useSequence(sequenceId);
   if (sequence.isPending) return <Loading lines={12} />;
-  if (sequence.isError)
+  if (sequence.isLoadingError)
     return (
       <Box p="md">
         <Failure error={sequence.error} retry={() => void sequence.refetch()} />

@@ -1,8 +1,9 @@
-import { MultiSelect, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useCampaigns } from '../../data/campaigns.ts';
+import { campaignOptions } from '../../data/options.ts';
 import { useCreateReport, type ReportCreate } from '../../data/reports.ts';
 import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { SearchMultiSelect } from '../../parts/search-multi-select.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 
 interface ReportValues {
@@ -17,7 +18,6 @@ const midnight = (day: string): string => `${day}T00:00:00Z`;
 
 /** Creates a page with numbers for readers without a log-in. */
 export function ShareReport({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const campaigns = useCampaigns({});
   const { form, dialog } = useCreateForm<ReportValues, ReportCreate>({
     name: 'report',
     initialValues: { name: '', campaignIds: [], from: '', expires: '' },
@@ -35,12 +35,10 @@ export function ShareReport({ onClose }: { readonly onClose: () => void }): Reac
   return (
     <RequestDialog title="Share report" {...dialog}>
       <TextInput label="Name" data-autofocus required {...form.getInputProps('name')} />
-      <MultiSelect
+      <SearchMultiSelect
         label="Campaigns"
         description="All campaigns of the workspace without a choice."
-        data={campaigns.items.map(({ id, name }) => ({ value: id, label: name }))}
-        searchable
-        clearable
+        source={campaignOptions}
         {...form.getInputProps('campaignIds')}
       />
       <TextInput

@@ -17,7 +17,7 @@ export function WebhookEditPage(): ReactNode {
   const { webhookId } = route.useParams();
   const endpoint = useEndpoint(webhookId);
   if (endpoint.isPending) return <Loading lines={10} />;
-  if (endpoint.isError)
+  if (endpoint.isLoadingError)
     return (
       <Box p="md">
         <Failure error={endpoint.error} retry={() => void endpoint.refetch()} />

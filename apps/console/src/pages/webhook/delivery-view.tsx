@@ -24,7 +24,8 @@ interface DeliveryViewProps {
 export function DeliveryView({ ids, endpoint }: DeliveryViewProps): ReactNode {
   const delivery = useDelivery(ids);
   if (delivery.isPending) return <Loading lines={8} />;
-  if (delivery.isError) return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
+  if (delivery.isLoadingError)
+    return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
   const { data } = delivery;
   return (
     <Stack gap="lg">

@@ -56,7 +56,7 @@ export function WebhookPage(): ReactNode {
   const endpoint = useEndpoint(webhookId);
   const list = useDeliveries(webhookId, search.status);
   if (endpoint.isPending) return <Loading lines={10} />;
-  if (endpoint.isError)
+  if (endpoint.isLoadingError)
     return (
       <Box p="md">
         <Failure error={endpoint.error} retry={() => void endpoint.refetch()} />
