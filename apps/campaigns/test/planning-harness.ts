@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
+import { eventually } from '@outreach/testing';
 import type { Candidate } from '../src/enrollments/candidate.ts';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import type { Send } from '../src/sends/send.ts';
@@ -41,6 +43,10 @@ export interface PlanningWorkspace extends CampaignWorkspace {
     campaignId: string,
   ): Promise<{ next_at: Date | null; due_at: Date | null; lease_token: string | null } | null>;
   setAccount(id: string, fields: object): Promise<void>;
+  /** Gives the sequence of the workspace two steps, the second one a day after the first. */
+  takeTwoSteps(): Promise<void>;
+  /** Waits until no planner is at work on the campaign and its next time is known. */
+  planned(campaignId: string): Promise<void>;
 }
 
 export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promise<PlanningWorkspace> {
@@ -64,6 +70,12 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
   const setAccount = async (id: string, fields: object): Promise<void> => {
     await database.collection<Stored>('sending_accounts').updateOne({ _id: id }, { $set: fields });
   };
+  const markOf: PlanningWorkspace['mark'] = async (campaignId) =>
+    database
+      .collection<Stored & { next_at: Date | null; due_at: Date | null; lease_token: string | null }>(
+        'plan_marks',
+      )
+      .findOne({ _id: campaignId });
   await setAccount(own.accountId, { min_gap_seconds: 0, max_gap_seconds: 0 });
   return {
     ...own,
@@ -110,12 +122,19 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
         .toArray(),
     enrollments: async (campaignId) =>
       database.collection<StoredEnrollment>('enrollments').find({ campaign_id: campaignId }).toArray(),
-    mark: async (campaignId) =>
-      database
-        .collection<Stored & { next_at: Date | null; due_at: Date | null; lease_token: string | null }>(
-          'plan_marks',
-        )
-        .findOne({ _id: campaignId }),
+    mark: markOf,
     setAccount,
+    takeTwoSteps: async () => {
+      const step = { step_type: 'email', delay_value: 1, delay_unit: 'days', thread_mode: 'new' };
+      const text = { subject: 'Hi', body_html: null, body_text: 'Hi', variants: [] };
+      const steps = [1, 2].map((step_number) => ({ id: newId('stp'), step_number, ...step, ...text }));
+      await database.collection<Stored>('sequences').updateOne({ _id: own.sequenceId }, { $set: { steps } });
+    },
+    planned: async (campaignId) =>
+      eventually(async () => {
+        const mark = await markOf(campaignId);
+        expect(mark).toMatchObject({ lease_token: null });
+        expect(mark?.next_at?.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.now());
+      }),
   };
 }

@@ -29,15 +29,6 @@ const hasSends = async (campaignId: string, count: number, options = SECONDS) =>
     expect(sends).toHaveLength(count);
     return sends;
   }, options);
-/** Waits until no planner is at work on the campaign and its next time is known. */
-const planned = async (campaignId: string) =>
-  eventually(async () => {
-    const mark = await own.mark(campaignId);
-    expect(mark).toMatchObject({ lease_token: null });
-    expect(mark?.next_at?.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.now());
-    return mark;
-  });
-
 describe('the planner', () => {
   it('plans contacts in more time zones than one query takes', async () => {
     const zones = Intl.supportedValuesOf('timeZone').slice(0, 170);
@@ -73,7 +64,7 @@ describe('the planner', () => {
   it('queues the email of a contact within seconds of its enrollment', async () => {
     const id = await own.launch();
     await hasSends(id, 1);
-    await planned(id);
+    await own.planned(id);
     const [contactId = ''] = own.addContacts(1);
     await client.enrollInCampaign(own.ctx, { campaign_id: id, contact_ids: [contactId] });
     await hasSends(id, 2);
@@ -101,7 +92,7 @@ describe('the planner', () => {
     const sends = await hasSends(id, 4);
     const [first = 0, ...rest] = sends.map(({ scheduled_at: at }) => at.getTime());
     expect(rest.map((at) => at - first)).toEqual([20 * SECOND_MS, 40 * SECOND_MS, HORIZON_MS]);
-    const mark = await planned(id);
+    const mark = await own.planned(id);
     expect((mark?.next_at?.getTime() ?? 0) - first).toBe(80 * SECOND_MS - HORIZON_MS / 2);
   });
 
@@ -129,7 +120,7 @@ describe('the planner', () => {
     await own.setAccount(own.accountId, { ...NO_GAPS, ...account });
     const id = await own.launch(input);
     await hasSends(id, expected);
-    const mark = await planned(id);
+    const mark = await own.planned(id);
     expect(await own.sends(id)).toHaveLength(expected);
     const midnight = Date.parse(`${new Date(clock.now()).toISOString().slice(0, 10)}T24:00:00.000Z`);
     expect(mark?.next_at?.getTime()).toBe(midnight - HORIZON_MS / 2);
@@ -139,7 +130,7 @@ describe('the planner', () => {
     own.addContacts(3);
     const id = await own.launch(CLOSED);
     await eventually(async () => {
-      const mark = await planned(id);
+      const mark = await own.planned(id);
       const opensAt = new Date((mark?.next_at?.getTime() ?? 0) + HORIZON_MS / 2);
       expect(opensAt.getUTCHours()).toBe(CLOSED.send_window_start);
       expect(opensAt.getTime() % HOUR_MS).toBe(0);
@@ -153,7 +144,7 @@ describe('the planner', () => {
     const [abroad = ''] = own.addContacts(1, { timeZone: open });
     const id = await own.launch(CLOSED);
     expect(await hasSends(id, 1)).toMatchObject([{ contact_id: abroad }]);
-    await planned(id);
+    await own.planned(id);
     const at = new Date(clock.now());
     const event = eventLike(contactUpdated, {
       workspaceId: own.ctx.workspaceId,
@@ -175,7 +166,7 @@ describe('the planner', () => {
     own.addContacts(1);
     const id = await own.launch();
     const [first] = await hasSends(id, 1);
-    await planned(id);
+    await own.planned(id);
     await client.removeContacts(own.ctx, {
       campaign_id: id,
       contact_ids: [first?.contact_id ?? ''],
@@ -188,23 +179,8 @@ describe('the planner', () => {
 
 describe('follow-ups', () => {
   const due = { current_step: 1, next_step: 2, sent_count: 1 };
-  const twoSteps = async () => {
-    const step = {
-      step_type: 'email',
-      delay_value: 1,
-      delay_unit: 'days',
-      thread_mode: 'new',
-      subject: 'Hi',
-    };
-    const text = { body_html: null, body_text: 'Hi', variants: [] };
-    const steps = [1, 2].map((step_number) => ({ id: newId('stp'), step_number, ...step, ...text }));
-    await database
-      .collection<{ _id: string }>('sequences')
-      .updateOne({ _id: own.sequenceId }, { $set: { steps } });
-  };
-
   it('keep their account and come before new leads', async () => {
-    await twoSteps();
+    await own.takeTwoSteps();
     const other = await own.newAccount({ daily_limit: 300, ...NO_GAPS });
     await own.setAccount(own.accountId, { daily_limit: 2, ...NO_GAPS });
     const id = await own.write({ sending_account_ids: [own.accountId, other], daily_send_limit: 3 }, [
@@ -220,7 +196,7 @@ describe('follow-ups', () => {
   });
 
   it('of one account do not hide those of another', async () => {
-    await twoSteps();
+    await own.takeTwoSteps();
     const other = await own.newAccount(NO_GAPS);
     await own.setAccount(own.accountId, { daily_limit: 510, ...NO_GAPS });
     const id = await own.write({ sending_account_ids: [own.accountId, other], daily_send_limit: 1_000 }, [
@@ -232,50 +208,21 @@ describe('follow-ups', () => {
   });
 
   it('of a paused account wait and do not hinder others; the account that resumes sends them', async () => {
-    await twoSteps();
+    await own.takeTwoSteps();
     const paused = await own.newAccount({ status: 'paused' });
     const id = await own.write({ sending_account_ids: [own.accountId, paused] }, [
       ...Array.from({ length: 9 }, () => ({ ...due, sending_account_id: paused })),
       {},
     ]);
     expect(await hasSends(id, 1)).toMatchObject([{ sending_account_id: own.accountId }]);
-    await planned(id);
+    await own.planned(id);
     expect(await own.sends(id)).toHaveLength(1);
     await client.resumeSendingAccount(own.ctx, { id: paused });
     await eventually(async () => expect((await own.sends(id)).length).toBeGreaterThan(1), SECONDS);
   });
 
-  /** A campaign with a follow-up of a paused account that was taken out of it. */
-  const withFormerAccount = async () => {
-    await twoSteps();
-    const account = await own.newAccount({ status: 'paused' });
-    const id = await own.write({}, [{ ...due, sending_account_id: account }]);
-    const row = { _id: id, workspace_id: own.ctx.workspaceId, account_ids: [account] };
-    await database.collection<{ _id: string }>('planned_campaigns').insertOne(row);
-    await planned(id);
-    expect(await own.sends(id)).toHaveLength(0);
-    // Nothing plans the campaign by itself, as after its last confirmation.
-    const idle = { next_at: null, wanted_at: null, due_at: null };
-    await database.collection<{ _id: string }>('plan_marks').updateOne({ _id: id }, { $set: idle });
-    return { id, account };
-  };
-
-  it('of an account that the campaign used before are planned when the account resumes', async () => {
-    const { id, account } = await withFormerAccount();
-    await client.resumeSendingAccount(own.ctx, { id: account });
-    expect(await hasSends(id, 1)).toMatchObject([{ sending_account_id: account }]);
-  });
-
-  it('of an account that the campaign used before stop when the account is deleted', async () => {
-    const { id, account } = await withFormerAccount();
-    await client.deleteSendingAccount(own.ctx, { id: account });
-    await eventually(async () =>
-      expect(await own.enrollments(id)).toMatchObject([{ stop_reason: 'send_failed' }]),
-    );
-  });
-
   it('of a deleted account stop with send_failed', async () => {
-    await twoSteps();
+    await own.takeTwoSteps();
     const deleted = newId('acc');
     const id = await own.write({ sending_account_ids: [own.accountId, deleted] }, [
       ...Array.from({ length: 3 }, () => ({ ...due, sending_account_id: deleted })),
