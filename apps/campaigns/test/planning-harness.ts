@@ -28,6 +28,12 @@ interface Stored {
   readonly _id: string;
 }
 
+interface PlanMark {
+  readonly next_at: Date | null;
+  readonly due_at: Date | null;
+  readonly lease_token: string | null;
+}
+
 /** A workspace whose campaigns send at every hour and whose account has no gaps, with the records of its planner. */
 export interface PlanningWorkspace extends CampaignWorkspace {
   /** Creates and launches a campaign. Returns its id. */
@@ -39,14 +45,12 @@ export interface PlanningWorkspace extends CampaignWorkspace {
   requestPlan(campaignId: string): Promise<void>;
   sends(campaignId: string): Promise<readonly StoredSend[]>;
   enrollments(campaignId: string): Promise<readonly StoredEnrollment[]>;
-  mark(
-    campaignId: string,
-  ): Promise<{ next_at: Date | null; due_at: Date | null; lease_token: string | null } | null>;
+  mark(campaignId: string): Promise<PlanMark | null>;
   setAccount(id: string, fields: object): Promise<void>;
   /** Gives the sequence of the workspace two steps, the second one a day after the first. */
   takeTwoSteps(): Promise<void>;
   /** Waits until no planner is at work on the campaign and its next time is known. */
-  planned(campaignId: string): Promise<void>;
+  planned(campaignId: string): Promise<PlanMark | null>;
 }
 
 export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promise<PlanningWorkspace> {
@@ -71,11 +75,7 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
     await database.collection<Stored>('sending_accounts').updateOne({ _id: id }, { $set: fields });
   };
   const markOf: PlanningWorkspace['mark'] = async (campaignId) =>
-    database
-      .collection<Stored & { next_at: Date | null; due_at: Date | null; lease_token: string | null }>(
-        'plan_marks',
-      )
-      .findOne({ _id: campaignId });
+    database.collection<Stored & PlanMark>('plan_marks').findOne({ _id: campaignId });
   await setAccount(own.accountId, { min_gap_seconds: 0, max_gap_seconds: 0 });
   return {
     ...own,
@@ -135,6 +135,7 @@ export async function newPlanningWorkspace(campaigns: CampaignsUnderTest): Promi
         const mark = await markOf(campaignId);
         expect(mark).toMatchObject({ lease_token: null });
         expect(mark?.next_at?.getTime() ?? Number.POSITIVE_INFINITY).toBeGreaterThan(clock.now());
+        return mark;
       }),
   };
 }
