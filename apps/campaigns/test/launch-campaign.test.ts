@@ -99,6 +99,10 @@ describe('LaunchCampaign', () => {
     const { id } = await own.create();
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, async () => REQUESTS.launch(id)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes.filter(({ status }) => status === 'rejected'))
+      expect(outcome).toMatchObject({
+        reason: { code: 'invalid_transition', details: { status: 'active' } },
+      });
     await eventually(() => expect(own.eventsOf(id)).toEqual(['campaign.created', 'campaign.launched']));
   });
 
@@ -108,7 +112,10 @@ describe('LaunchCampaign', () => {
       contacts.onRequest = async () => undefined;
       await client.archiveCampaign(own.ctx, { id });
     };
-    await expect(REQUESTS.launch(id)).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(REQUESTS.launch(id)).rejects.toMatchObject({
+      code: 'invalid_transition',
+      details: { status: 'archived' },
+    });
     expect(await own.get(id)).toMatchObject({ status: 'archived', started_at: undefined });
   });
 });

@@ -118,6 +118,20 @@ describe('GetForecast', () => {
     expect(constraint).toBe('account_daily_limit');
   });
 
+  it('of a large paused campaign has the contacts that joined during the pause', async () => {
+    await own.setAccount(own.accountId, { daily_limit: 500, min_gap_seconds: 0, max_gap_seconds: 0 });
+    const enrollments = Array.from({ length: 2_600 }, (_, index) => ({
+      status: index < 2_001 ? ('active' as const) : ('pending' as const),
+    }));
+    const id = await own.write({ status: 'paused', daily_send_limit: 500 }, enrollments);
+    for (const [status, difference] of Object.entries({ active: 2_001, pending: 599 }))
+      await campaigns.write('enrollment_counts', {
+        ...{ id: newId('cnt'), workspace_id: own.ctx.workspaceId, campaign_id: id },
+        ...{ status, difference },
+      });
+    expect(await forecastOf(id)).toMatchObject({ total_remaining: enrollments.length });
+  });
+
   it('adds the contacts that the launch of a draft would enroll, when it is asked to', async () => {
     own.addContacts(9);
     own.addContacts(2, { isSuppressed: true });

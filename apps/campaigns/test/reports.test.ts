@@ -54,6 +54,12 @@ describe('a shared report', () => {
     expect(await client.listReports(ctx, { page: next })).toMatchObject({ reports: [first] });
   });
 
+  it('has a name of at most 200 characters, whatever they are', async () => {
+    const ctx = newCall();
+    expect(await create(ctx, { name: '📈'.repeat(200) })).toMatchObject({ name: '📈'.repeat(200) });
+    await expect(create(ctx, { name: '📈'.repeat(201) })).rejects.toMatchObject({ field: 'name' });
+  });
+
   it('stores its token sealed', async () => {
     const report = await create(newCall());
     const stored = await campaigns.database

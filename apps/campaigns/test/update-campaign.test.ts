@@ -74,6 +74,15 @@ describe('UpdateCampaign', () => {
     }
   });
 
+  it('refuses an inactive account that it names, also if the campaign has it already', async () => {
+    const { id } = await own.create();
+    await client.pauseSendingAccount(own.ctx, { id: own.accountId });
+    await expect(
+      update(id, { sending_account_ids: [own.accountId], daily_send_limit: 80 }),
+    ).rejects.toMatchObject({ code: 'inactive_inbox', field: 'sending_account_ids[0]' });
+    expect(await update(id, { daily_send_limit: 80 })).toMatchObject({ daily_send_limit: 80 });
+  });
+
   it.each(['campaign_type', 'platform', 'sequence_id'] as const)(
     'refuses a new %s after the launch',
     async (field) => {

@@ -89,6 +89,17 @@ describe('the personal data of a contact', () => {
     await expect(read(ctx, id, 'contact')).rejects.toMatchObject({ kind: 'not_found' });
   });
 
+  it('has the suppression that an erased contact with the address has left', async () => {
+    const ctx = newWorkspace({ scopes: SCOPES });
+    const former = await createContact(contacts, ctx, { email: EMAIL });
+    await client.deleteContact(ctx, { id: former.id });
+    const { id } = await createContact(contacts, ctx, { email: EMAIL });
+    await client.eraseContact(ctx, { id: former.id, suppress: true });
+    expect(await read(ctx, id, 'suppressions')).toEqual([
+      expect.objectContaining({ value: `sha256:${sha256(EMAIL)}` }),
+    ]);
+  });
+
   it('is not found in another workspace, and requires admin:gdpr', async () => {
     const ctx = newWorkspace({ scopes: SCOPES });
     const { id } = await createContact(contacts, ctx, { email: EMAIL });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startGateway } from './gateway-harness.ts';
 import { jsonInit, routeRequests, withBody } from './route-requests.ts';
@@ -22,7 +23,7 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   winner: ['mode', 'metric', 'min_sends', 'confidence'],
   trackingDomain: ['is_default'],
   bulkOptions: ['dedup_behavior', 'trigger_scoring', 'trigger_enrichment'],
-  search: ['filters_logic', 'include_deleted'],
+  search: ['filters_logic', 'include_deleted', 'page_size'],
   segment: ['segment_type', 'filters_logic', 'description'],
   fieldMapping: ['has_header', 'delimiter', 'dedup_behavior'],
 };
@@ -37,6 +38,8 @@ const OPERATIONS = [
   'searchContacts',
   'createSegment',
   'createFieldMapping',
+  'removeContacts',
+  'deleteContact',
 ];
 
 const gateway = await sharedByTests(async () => startGateway());
@@ -53,6 +56,8 @@ function bodyOf(operation: string, value: null | ''): object {
   if (operation === 'updateTrackingDomain') return cleared('trackingDomain', value);
   if (operation === 'searchContacts')
     return { ...cleared('search', value), sort: [{ field: 'email', direction: value }] };
+  if (operation === 'removeContacts') return { contact_ids: [newId('ct')], stop_pending_sends: value };
+  if (operation === 'deleteContact') return { suppress: value };
   if (operation === 'createSegment') return { name: 'Warm leads', ...cleared('segment', value) };
   if (operation === 'createFieldMapping')
     return { name: 'CRM', mappings: [COLUMN], ...cleared('fieldMapping', value) };

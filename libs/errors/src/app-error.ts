@@ -58,6 +58,17 @@ export function invalidField(field: string, message: string): AppError {
   return new AppError('invalid_argument', message, { field, errors: [{ field, message }] });
 }
 
+/**
+ * Another request has changed a record between its read and its write. It is no decision: the same request may succeed
+ * when it is sent again, also with its idempotency key.
+ */
+export class ChangedMeanwhile extends AppError {
+  /** @param record such as `campaign`. */
+  constructor(record: string) {
+    super('conflict', `The ${record} was changed by another request; try again.`);
+  }
+}
+
 /** The resource does not exist in this workspace. The error is the same when another workspace has it. */
 export function notFound(): AppError {
   return new AppError('not_found', 'The resource does not exist in this workspace.');

@@ -1,4 +1,4 @@
-export { AppError, invalidField, notFound, toAppError } from './app-error.ts';
+export { AppError, ChangedMeanwhile, invalidField, notFound, toAppError } from './app-error.ts';
 export type { AppErrorOptions, FieldError } from './app-error.ts';
 export { defineErrors } from './define-errors.ts';
 export type { ErrorDefinition } from './define-errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model } from 'mongoose';
-import { defineErrors } from '@outreach/errors';
+import { ChangedMeanwhile, defineErrors, invalidField } from '@outreach/errors';
 import { createLogger, newId, systemClock, withCall, type CallContext } from '@outreach/service-kit';
 import { testCall } from '@outreach/testing';
 import { testMongoUri, uniqueName } from '@outreach/testing/servers';
@@ -234,5 +234,30 @@ describe('a command with an idempotency key', () => {
     const outcome = await units.runWithEffect(ctx, codec, { begin, effect });
     expect(effects).toBe(1);
     expect(outcome).toMatchObject({ replayed: false, reply: expect.stringContaining('thing_') });
+  });
+
+  it('is free for another request after its effect has refused a value', async () => {
+    const ctx = keyed();
+    const begin = async () => 'draft';
+    const refuse = async (): Promise<never> => Promise.reject(invalidField('segment', 'segment is unknown.'));
+    await expect(units.runWithEffect(ctx, codec, { begin, effect: refuse })).rejects.toMatchObject({
+      field: 'segment',
+    });
+    const corrected = { ...ctx, idempotency: { id: ctx.idempotency?.id ?? '', fingerprint: 'corrected' } };
+    const effect = async () => async () => 'done';
+    expect(await units.runWithEffect(corrected, codec, { begin, effect })).toEqual({
+      reply: 'done',
+      replayed: false,
+    });
+  });
+
+  it('stores no conflict with another request, so that a retry runs again', async () => {
+    const ctx = keyed();
+    const lose = async (): Promise<never> => Promise.reject(new ChangedMeanwhile('thing'));
+    await expect(units.run(ctx, codec, lose)).rejects.toMatchObject({ kind: 'conflict' });
+    expect(await units.run(ctx, codec, async () => Promise.resolve('won'))).toEqual({
+      reply: 'won',
+      replayed: false,
+    });
   });
 });

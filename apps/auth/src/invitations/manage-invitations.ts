@@ -45,11 +45,11 @@ export async function createInvitation(
   ctx: CallContext,
   input: NewInvitation,
 ): Promise<Invitation> {
-  ports.requireConfigured();
   const email = parseEmail(input.email);
   if (email === null) throw invalidField('email', 'email must be an email address.');
   const right = { role: parseRole(input.role), scopes: parseScopes(input.scopes) };
   requireRank(ctx, right);
+  ports.requireConfigured();
   const { workspaceId } = ctx;
   const workspace = await requireWorkspace(ports.workspaces, workspaceId);
   await ports.workspaces.lock(workspaceId);

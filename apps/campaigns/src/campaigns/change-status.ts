@@ -1,5 +1,6 @@
 import { campaignErrors, campaignStates } from '@outreach/contracts-campaigns';
-import { AppError, notFound } from '@outreach/errors';
+import type { AppError } from '@outreach/errors';
+import { ChangedMeanwhile, notFound } from '@outreach/errors';
 import type { Campaign } from './campaign.ts';
 import type { CampaignStore } from './ports.ts';
 
@@ -39,5 +40,5 @@ export async function saveCampaign(
 
 /** Another request has changed the campaign between the checks and the write. */
 export function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'The campaign was changed by another request; try again.');
+  return new ChangedMeanwhile('campaign');
 }

@@ -12,6 +12,7 @@ import {
   requireCampaign,
   requireOperation,
   saveCampaign,
+  type CampaignOperation,
 } from './change-status.ts';
 import type { CampaignStore, CompletionChecks, EnrollmentSummary, PlanMarks, QueuedSends } from './ports.ts';
 
@@ -78,7 +79,7 @@ export interface StartPorts extends EmitCampaignPorts {
 
 /** Part of a transaction: launches a checked draft. @throws AppError conflict if it has changed since the checks. */
 export async function storeLaunch(ports: StartPorts, checked: Campaign): Promise<CampaignView> {
-  const campaign = await requireUnchanged(ports, checked);
+  const campaign = await requireUnchanged(ports, checked, 'launch');
   const now = new Date(ports.clock.now());
   const launched = { ...changedStatus(campaign, 'launch', now), started_at: now };
   await saveCampaign(ports, launched);
@@ -102,7 +103,7 @@ export interface ResumePorts extends StartPorts {
 
 /** Part of a transaction: resumes a checked campaign. @throws AppError conflict if it has changed since the checks. */
 export async function storeResume(ports: ResumePorts, checked: Campaign): Promise<ResumeResult> {
-  const campaign = await requireUnchanged(ports, checked);
+  const campaign = await requireUnchanged(ports, checked, 'resume');
   const { id } = campaign;
   const now = new Date(ports.clock.now());
   const unpaused = { pause_reason: null, paused_by: null, paused_at: null };
@@ -123,8 +124,13 @@ export async function storeResume(ports: ResumePorts, checked: Campaign): Promis
   };
 }
 
-async function requireUnchanged(ports: ReadPorts, checked: Campaign): Promise<Campaign> {
+async function requireUnchanged(
+  ports: ReadPorts,
+  checked: Campaign,
+  operation: CampaignOperation,
+): Promise<Campaign> {
   const campaign = await requireCampaign(ports, checked.id);
+  requireOperation(campaign, operation);
   if (campaign.version !== checked.version) throw changedMeanwhile();
   return campaign;
 }

@@ -34,6 +34,9 @@ const IMMUTABLE = ['campaign_type', 'platform', 'sequence_id'] as const;
 /** Fields that name other records. */
 const REFERENCES = ['sequence_id', 'sending_account_ids', 'contact_filter', 'client_id'] as const;
 
+/** Accounts must be active at every change that names them. */
+const CHECKED_AGAIN = 'sending_account_ids';
+
 const changeSchema = settingsSchema.partial();
 
 export const CampaignUpdateSchema = z.object({
@@ -142,7 +145,9 @@ function applyChange(campaign: Campaign, change: SettingsChange): AppliedChange 
   if (fixed !== undefined) throw campaignErrors.immutableField.make({ field: fixed });
   // The fields as the request wrote them, so that errors have the indexes of the request.
   const references = Object.fromEntries(
-    REFERENCES.filter(isChanged).map((field) => [field, change[field]]),
+    REFERENCES.filter((field) => isChanged(field) || (field === CHECKED_AGAIN && field in change)).map(
+      (field) => [field, change[field]],
+    ),
   ) as References;
   return {
     settings,

@@ -1,6 +1,6 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { ENROLL_CONTACTS_MAX } from '@outreach/contracts-campaigns/enrollment';
-import { AppError, invalidField, notFound } from '@outreach/errors';
+import { ChangedMeanwhile, invalidField, notFound } from '@outreach/errors';
 import type { CallContext, NewId } from '@outreach/service-kit';
 import {
   OPEN_CAMPAIGN_STATUSES,
@@ -185,8 +185,7 @@ export async function commitEnrollments(
 ): Promise<void> {
   if (enrollments.length === 0) return;
   // A campaign that ends concurrently ends before these enrollments or together with them.
-  if (!(await ports.campaigns.markEnrolled(campaign, at)))
-    throw new AppError('conflict', 'The campaign was changed by another request; try again.');
+  if (!(await ports.campaigns.markEnrolled(campaign, at))) throw new ChangedMeanwhile('campaign');
   await writeEnrollments(
     ports,
     enrollments.map((after) => ({ before: undefined, after })),

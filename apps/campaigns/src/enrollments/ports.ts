@@ -153,7 +153,6 @@ export interface CohortQuery {
   readonly accountIds: readonly string[];
   /** The number of open enrollments. */
   readonly total: number;
-  readonly status: 'pending' | 'active';
 }
 
 /** The active enrollments of campaigns by their due times. */

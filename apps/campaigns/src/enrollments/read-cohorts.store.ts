@@ -15,6 +15,9 @@ const FIELDS = [
   'next_send_at',
 ] as const;
 
+/** Enrollments whose emails are left; contacts that are added during a pause are pending. */
+const OPEN = { $in: ['pending' as const, 'active' as const] };
+
 type Read = Pick<EnrollmentDocument, (typeof FIELDS)[number]>;
 
 /** A counted group; the count of a capped one is a lower bound. */
@@ -30,7 +33,7 @@ export async function readCohorts(
 ): Promise<readonly EnrollmentCohort[]> {
   if (query.total > EXACT_MAX) return sample(enrollments, campaignId, query);
   const found = await enrollments
-    .find({ campaign_id: campaignId, status: { $in: ['pending', 'active'] } }, [...FIELDS])
+    .find({ campaign_id: campaignId, status: OPEN }, [...FIELDS])
     .hint(BY_STATUS)
     .limit(EXACT_MAX)
     .lean<Read[]>();
@@ -43,9 +46,9 @@ export async function readCohorts(
 async function sample(
   enrollments: Collection,
   campaignId: string,
-  { accountIds, total, status }: CohortQuery,
+  { accountIds, total }: CohortQuery,
 ): Promise<readonly EnrollmentCohort[]> {
-  const open = { campaign_id: campaignId, status };
+  const open = { campaign_id: campaignId, status: OPEN };
   const distinct = await enrollments.distinct('time_zone', open);
   const zones = [...new Set([null, ...distinct])].slice(0, ZONES_MAX);
   const leadsMax = Math.ceil(SAMPLE_MAX / zones.length);

@@ -1,4 +1,4 @@
-import { AppError } from '@outreach/errors';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { Candidate } from './candidate.ts';
 import type { CandidateQuery, Candidates } from './ports.ts';
@@ -24,8 +24,7 @@ export function createResolveCandidates(
     const key = JSON.stringify(query);
     const known = answers.get(ctx);
     if (known?.key === key) return known.value;
-    if (known !== undefined)
-      throw new AppError('conflict', 'The campaign was changed by another request; try again.');
+    if (known !== undefined) throw new ChangedMeanwhile('campaign');
     const at = new Date(clock.now());
     const value = { at, byId: await candidates.resolve(ctx, query) };
     answers.set(ctx, { key, value });

@@ -5,7 +5,8 @@ import {
   enrollmentStopped,
 } from '@outreach/contracts-campaigns/internal-events';
 import { enrollmentRefSchema } from '@outreach/contracts-campaigns/records';
-import { AppError } from '@outreach/errors';
+import type { AppError } from '@outreach/errors';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { CompletionChecks } from '../campaigns/index.ts';
 import type { StatsWriter } from '../stats/index.ts';
@@ -30,7 +31,7 @@ const EVENTS: ReadonlyMap<EnrollmentStatus, RefEvent> = new Map<EnrollmentStatus
 
 /** Another request has changed an enrollment between its read and its write. */
 function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'The enrollment was changed by another request; try again.');
+  return new ChangedMeanwhile('enrollment');
 }
 
 /**

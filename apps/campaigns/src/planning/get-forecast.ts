@@ -41,7 +41,6 @@ export async function getForecast(
   const cohorts = await ports.due.cohorts(id, {
     accountIds,
     total: (counts?.pending ?? 0) + (counts?.active ?? 0),
-    status: campaign.status === 'draft' ? 'pending' : 'active',
   });
   const added =
     withAudience && campaign.status === 'draft' ? await leadsOf(ports.audience, ctx, campaign) : [];

@@ -1,6 +1,7 @@
 import { REPORT_CAMPAIGNS_MAX, REPORT_NAME_MAX } from '@outreach/contracts-campaigns/report';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import { fitsCodePoints } from '@outreach/values';
 import { requireClient } from '../campaigns/index.ts';
 import type { NewToken, ReportClients, ReportedCampaigns, ReportStore } from './ports.ts';
 import { isShared, type Report } from './report.ts';
@@ -34,7 +35,7 @@ export async function createReport(
 ): Promise<Report> {
   const now = new Date(ports.clock.now());
   const name = input.name.trim();
-  if (name === '' || name.length > REPORT_NAME_MAX)
+  if (name === '' || !fitsCodePoints(name, REPORT_NAME_MAX))
     throw invalidField('name', `name must be 1 to ${REPORT_NAME_MAX} characters.`);
   requireTimes(input, now);
   const campaignIds = await requireCampaigns(ports, ctx, input);

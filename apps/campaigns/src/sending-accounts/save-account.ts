@@ -3,7 +3,7 @@ import {
   sendingAccountDisconnected,
   sendingAccountHealthChanged,
 } from '@outreach/contracts-campaigns/events';
-import { AppError } from '@outreach/errors';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import { toMailServer, type StoredAccount } from './account.ts';
 import { bandOf } from './health.ts';
@@ -40,8 +40,7 @@ export async function saveAccount(
   const isVisible = !isDeepStrictEqual(visibleOf(before), visibleOf(evaluated));
   const updatedAt = isVisible ? new Date(ports.clock.now()) : before.updated_at;
   const saved = { ...evaluated, updated_at: updatedAt, version: before.version + 1 };
-  if (!(await ports.accounts.save(saved, before.version)))
-    throw new AppError('conflict', 'The sending account was changed by another request; try again.');
+  if (!(await ports.accounts.save(saved, before.version))) throw new ChangedMeanwhile('sending account');
   if (isVisible || before.health_band !== band) {
     const now = new Date(ports.clock.now());
     await ports.planMarks.request(await ports.campaigns.activeIdsUsing([saved.id]), now);

@@ -1,4 +1,5 @@
-import { AppError, notFound } from '@outreach/errors';
+import type { AppError } from '@outreach/errors';
+import { ChangedMeanwhile, notFound } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
 import type { Contact } from '../contact-model/index.ts';
 import type { ContactStore } from './ports.ts';
@@ -39,5 +40,5 @@ export async function saveContact(
 }
 
 export function changedMeanwhile(): AppError {
-  return new AppError('conflict', 'The contact was changed by another request; try again.');
+  return new ChangedMeanwhile('contact');
 }

@@ -1,6 +1,6 @@
 import type { ShownData } from '@outreach/contracts-common/personal-data';
-import { toRecord, type Contact } from '../contact-model/index.ts';
-import { keyOf, scopeOf, type SuppressionStore } from '../suppressions/index.ts';
+import { sha256, toRecord, type Contact } from '../contact-model/index.ts';
+import { HASHED_PREFIX, keyOf, scopeOf, type SuppressionStore } from '../suppressions/index.ts';
 import type { AttachedFields, PersonalData } from './ports.ts';
 
 export interface ShownPlacesPorts {
@@ -23,10 +23,10 @@ export function shownPlaces({
     {
       section: 'suppressions',
       read: async ({ id, email }) => {
-        const found = [
-          ...(await suppressions.findByKeys([keyOf({ type: 'email', value: email })])),
-          ...(await suppressions.ofContact(id)),
-        ];
+        // An erased contact with this address has left its suppression as a digest.
+        const values = [email, HASHED_PREFIX + sha256(email)];
+        const keys = values.map((value) => keyOf({ type: 'email', value }));
+        const found = [...(await suppressions.findByKeys(keys)), ...(await suppressions.ofContact(id))];
         const distinct = new Map(found.map((one) => [one.id, one]));
         const records = [...distinct.values()].map((one) => ({ ...one, scope: scopeOf(one) }));
         return { records, after: undefined };

@@ -4,6 +4,7 @@ import type { RetentionLog } from '@outreach/contracts-contacts/gen/retention.ts
 import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { contactParams } from './path-params.ts';
+import { booleanOr } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
 
@@ -28,10 +29,9 @@ const ErasedContact = z
 const ContactDelete = z
   .object({
     deletion_reason: optionalText(TEXT_MAX.deletionReason).describe('The reason, for the record.'),
-    suppress: z
-      .boolean()
-      .nullish()
-      .describe('With `hard=true`: also suppresses the address. Only its SHA-256 is stored.'),
+    suppress: booleanOr(false).describe(
+      'With `hard=true`: also suppresses the address. Only its SHA-256 is stored.',
+    ),
   })
   .meta({ id: 'ContactDelete' });
 
@@ -86,7 +86,7 @@ export const contactDeletionRoutes = [
     handle: async ({ ctx, params: { contact_id }, query, body }, { contacts }) => {
       const request = { id: contact_id, deletion_reason: body.deletion_reason ?? undefined };
       if (query.hard === true) {
-        const erased = await contacts.eraseContact(ctx, { ...request, suppress: body.suppress ?? false });
+        const erased = await contacts.eraseContact(ctx, { ...request, suppress: body.suppress });
         return { status: 200, body: { ...erased, deleted: true as const, hard: true as const } };
       }
       const { deletion_reason = null, deleted_at, ...deleted } = await contacts.deleteContact(ctx, request);

@@ -4,7 +4,7 @@ import { optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { ContactPage, toContactPage } from './contact-lists.ts';
 import { filters, FILTERS_LOGICS, toFilters, toLogic } from './filter-input.ts';
-import { booleanOr, enumOr } from './optional-fields.ts';
+import { booleanOr, enumOr, integerOr } from './optional-fields.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { SegmentRecord } from './segment-records.ts';
 
@@ -24,7 +24,7 @@ const SearchBody = z
         .max(SORT_KEYS_MAX)
         .optional()
         .describe('At most three sort fields.'),
-      page_size: z.int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE_DEFAULT),
+      page_size: integerOr(1, PAGE_SIZE_MAX, PAGE_SIZE_DEFAULT),
       cursor: optionalText(CURSOR_CHARACTERS_MAX),
       include_deleted: booleanOr(false),
     }),

@@ -14,6 +14,7 @@ import {
   toEnrolled,
 } from './enrollment-records.ts';
 import { campaignParams } from './path-params.ts';
+import { booleanOr } from './optional-fields.ts';
 import { onePage, route } from './route.ts';
 
 const Removed = z
@@ -90,7 +91,7 @@ export const enrollmentRoutes = [
       'Stops the enrollments of the contacts. With `stop_pending_sends`, their queued emails are canceled too.',
     params: campaignParams,
     body: z
-      .object({ contact_ids: contactIds, stop_pending_sends: z.boolean().nullish() })
+      .object({ contact_ids: contactIds, stop_pending_sends: booleanOr(false) })
       .meta({ id: 'RemoveContacts' }),
     responses: { 200: Removed },
     errors: [campaignErrors.ended],
@@ -112,7 +113,7 @@ export const enrollmentRoutes = [
       const reply = await campaigns.removeContacts(ctx, {
         campaign_id,
         contact_ids,
-        stop_pending_sends: stop_pending_sends ?? false,
+        stop_pending_sends,
       });
       return { status: 200, body: reply };
     },

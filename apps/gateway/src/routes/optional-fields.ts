@@ -1,5 +1,5 @@
 import { SCOPES } from '@outreach/contracts-auth';
-import { documentedAs, optional } from '@outreach/http-kit/fields';
+import { documentedAs, optional, optionalInteger } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 
 /** Scopes of a request, duplicates included. */
@@ -42,6 +42,17 @@ export function optionalEnum<const Value extends string>(
 export function booleanOr(byDefault: boolean): z.ZodType<boolean> {
   const schema = optionalBoolean().transform((value) => value ?? byDefault);
   return documentedAs(schema, { type: ['boolean', 'null'], default: byDefault });
+}
+
+/** An integer with a default, which null and "" set too. */
+export function integerOr(min: number, max: number, byDefault: number): z.ZodType<number> {
+  const schema = optionalInteger(min, max).transform((value) => value ?? byDefault);
+  return documentedAs(schema, {
+    type: ['integer', 'null'],
+    minimum: min,
+    maximum: max,
+    default: byDefault,
+  });
 }
 
 /** One of some texts with a default, which null and "" set too. */

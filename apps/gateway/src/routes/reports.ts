@@ -24,7 +24,7 @@ const CreateBody = z
     describedBy(Report, {
       name: text(REPORT_NAME_MAX),
       client_id: optional(id('cli'), { type: 'string' }),
-      campaign_ids: z.array(id('cmp')).max(REPORT_CAMPAIGNS_MAX).nullish(),
+      campaign_ids: z.array(id('cmp')).max(REPORT_CAMPAIGNS_MAX).optional(),
       from: time(),
       to: time(),
       expires_at: time(),

@@ -1,5 +1,5 @@
 import { endpointDisabled, endpointFailing } from '@outreach/contracts-webhooks';
-import { AppError, notFound } from '@outreach/errors';
+import { ChangedMeanwhile, notFound } from '@outreach/errors';
 import { newEvent, type DomainEvent, type EventSink } from '@outreach/event-schema';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { EndpointCount } from '../events/index.ts';
@@ -148,5 +148,5 @@ export async function saveEndpoint(
 ): Promise<Endpoint> {
   const saved = { ...endpoint, version: endpoint.version + 1 };
   if (await endpoints.save(saved, endpoint.version)) return saved;
-  throw new AppError('conflict', 'The endpoint was changed by another request; try again.');
+  throw new ChangedMeanwhile('endpoint');
 }

@@ -3949,7 +3949,10 @@ export interface components {
         ContactDelete: {
             /** @description The reason, for the record. */
             deletion_reason?: string | null;
-            /** @description With `hard=true`: also suppresses the address. Only its SHA-256 is stored. */
+            /**
+             * @description With `hard=true`: also suppresses the address. Only its SHA-256 is stored.
+             * @default false
+             */
             suppress?: boolean | null;
         };
         DeletedContact: {
@@ -5409,7 +5412,7 @@ export interface components {
             /** @description Only campaigns of this client, or `null`. */
             client_id?: string | null;
             /** @description Only these campaigns, or `null`. With neither, the report has all campaigns. */
-            campaign_ids?: string[] | null;
+            campaign_ids?: string[];
             /**
              * Format: date-time
              * @description Start of the period, or `null`.
@@ -5466,6 +5469,7 @@ export interface components {
         };
         RemoveContacts: {
             contact_ids: string[];
+            /** @default false */
             stop_pending_sends?: boolean | null;
         };
         RemoveContactsResult: {
@@ -5744,7 +5748,7 @@ export interface components {
                 direction?: "asc" | "desc" | null;
             }[];
             /** @default 50 */
-            page_size?: number;
+            page_size?: number | null;
             cursor?: string | null;
             /** @default false */
             include_deleted?: boolean | null;

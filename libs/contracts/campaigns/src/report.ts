@@ -11,7 +11,7 @@ const time = z.iso.datetime().nullable();
 /** A shared report as the REST API returns it. */
 export const ReportRecord = z.object({
   id: recordFields.id,
-  name: z.string().max(REPORT_NAME_MAX).describe('Title of the page.'),
+  name: z.string().describe('Title of the page.'),
   url: z
     .string()
     .describe('Address of the page. Whoever has it can read the page; delete the report to end that.'),

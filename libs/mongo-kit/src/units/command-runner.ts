@@ -1,5 +1,5 @@
 import type { ClientSession } from 'mongodb';
-import { AppError, type ErrorKind } from '@outreach/errors';
+import { AppError, ChangedMeanwhile, type ErrorKind } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { pause } from '@outreach/service-kit/lifecycle';
 import type { CommandOutcome, CommandRunner, EffectSteps, ReplyCodec } from '@outreach/service-kit/rpc';
@@ -14,6 +14,14 @@ const ANSWER_MARGIN_MS = 200;
 
 /** Kinds of errors that the domain decides. An idempotency key returns them again, like replies. */
 const STORED_KINDS: ReadonlySet<ErrorKind> = new Set(['not_found', 'conflict', 'failed_precondition']);
+
+/** Kinds of errors after which a key is free: the request was not done, and is sent again with other values. */
+const FREEING_KINDS: ReadonlySet<ErrorKind> = new Set([
+  'invalid_argument',
+  'unauthenticated',
+  'permission_denied',
+  'resource_exhausted',
+]);
 
 /**
  * Progress of a command with an idempotency key: the key is claimed; effect, events and record are written but not
@@ -74,7 +82,13 @@ export function createRunner(options: RunnerOptions): CommandRunner {
         return { reply: await commit(write), replayed: false };
       }
       return withClaim(ctx, { ...options, codec }, async (claim) => {
-        const write = await steps.effect(await beginOrResume(claim, steps, options));
+        const begun = await beginOrResume(claim, steps, options);
+        const write = await steps.effect(begun).catch(async (thrown: unknown) => {
+          // The effect refuses what its request names before it does anything.
+          if (thrown instanceof AppError && FREEING_KINDS.has(thrown.kind))
+            await options.store.forgetEffect(claim);
+          throw thrown;
+        });
         await onStep('finished');
         return commit(write, async (reply, session) =>
           storeReply(claim, { ...options, codec }, { reply, session }),
@@ -146,8 +160,7 @@ async function withClaim<Res>(
     await onStep('answering');
     return { reply, replayed: false };
   } catch (thrown) {
-    const isStored = thrown instanceof AppError && STORED_KINDS.has(thrown.kind) && !isInProgress(thrown);
-    if (isStored) await store.refuse(claimed, thrown);
+    if (isDecision(thrown)) await store.refuse(claimed, thrown);
     else await store.release(claimed);
     throw thrown;
   } finally {
@@ -172,8 +185,9 @@ function renewClaim(
   return () => clearInterval(timer);
 }
 
-function isInProgress(error: AppError): boolean {
-  return error.code === idempotencyErrors.inProgress.code;
+function isDecision(thrown: unknown): thrown is AppError {
+  if (!(thrown instanceof AppError) || thrown instanceof ChangedMeanwhile) return false;
+  return STORED_KINDS.has(thrown.kind) && thrown.code !== idempotencyErrors.inProgress.code;
 }
 
 /** Waits while another request runs with the same key, until shortly before the deadline of the call. */

@@ -222,6 +222,11 @@ export class IdempotencyStore {
     await this.#renewals().updateOne({ _id: owner }, set, { upsert: true, maxTimeMS: this.#leases.runMs });
   }
 
+  /** Deletes the claim of a run whose effect was refused. */
+  async forgetEffect(claim: Claim): Promise<void> {
+    await this.#rows().deleteOne({ _id: claim.id, owner: claim.owner, state: 'effect_done' });
+  }
+
   /** Deletes the claim of a run without outcome, so that a retry runs again. */
   async release(claim: Claim): Promise<void> {
     await this.#rows().deleteOne({ _id: claim.id, owner: claim.owner, state: 'running' });
