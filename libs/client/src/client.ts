@@ -55,6 +55,8 @@ export interface Client {
   readonly put: ClientMethod<'put'>;
   readonly patch: ClientMethod<'patch'>;
   readonly delete: ClientMethod<'delete'>;
+  /** Calls an operation whose types are not known when the program is compiled. Returns the body of the response. */
+  readonly request: Call;
   /** Every item of a list, page by page. */
   list<P extends ListPath | SearchPath>(
     path: P,
@@ -96,6 +98,7 @@ export function createClient(options: ClientOptions): Client {
     put: typed(call, 'put'),
     patch: typed(call, 'patch'),
     delete: typed(call, 'delete'),
+    request: call,
     ...lists(call),
     ...jobs(call, createUploads(transport, { baseUrl, fetch })),
   };

@@ -1,3 +1,4 @@
+export type { Call } from './calls.ts';
 export { createClient, type Client, type ClientMethod, type ClientOptions } from './client.ts';
 export {
   apiKey,

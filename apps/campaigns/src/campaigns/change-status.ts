@@ -1,5 +1,4 @@
 import { campaignErrors, campaignStates } from '@outreach/contracts-campaigns';
-import type { AppError } from '@outreach/errors';
 import { ChangedMeanwhile, notFound } from '@outreach/errors';
 import type { Campaign } from './campaign.ts';
 import type { CampaignStore } from './ports.ts';
@@ -35,10 +34,5 @@ export async function saveCampaign(
   { campaigns }: { readonly campaigns: Pick<CampaignStore, 'save'> },
   campaign: Campaign,
 ): Promise<void> {
-  if (!(await campaigns.save(campaign, campaign.version - 1))) throw changedMeanwhile();
-}
-
-/** Another request has changed the campaign between the checks and the write. */
-export function changedMeanwhile(): AppError {
-  return new ChangedMeanwhile('campaign');
+  if (!(await campaigns.save(campaign, campaign.version - 1))) throw new ChangedMeanwhile('campaign');
 }

@@ -1,5 +1,6 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { campaignLaunched, campaignResumed } from '@outreach/contracts-campaigns/events';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Gate, GateReason } from '../gate/index.ts';
@@ -7,7 +8,6 @@ import type { Campaign } from './campaign.ts';
 import { requireActiveAccounts, requireUsable, type UsablePorts } from './campaign-references.ts';
 import { emitCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
 import {
-  changedMeanwhile,
   changedStatus,
   requireCampaign,
   requireOperation,
@@ -131,7 +131,7 @@ async function requireUnchanged(
 ): Promise<Campaign> {
   const campaign = await requireCampaign(ports, checked.id);
   requireOperation(campaign, operation);
-  if (campaign.version !== checked.version) throw changedMeanwhile();
+  if (campaign.version !== checked.version) throw new ChangedMeanwhile('campaign');
   return campaign;
 }
 

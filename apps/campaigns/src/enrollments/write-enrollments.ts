@@ -5,7 +5,6 @@ import {
   enrollmentStopped,
 } from '@outreach/contracts-campaigns/internal-events';
 import { enrollmentRefSchema } from '@outreach/contracts-campaigns/records';
-import type { AppError } from '@outreach/errors';
 import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
 import type { CompletionChecks } from '../campaigns/index.ts';
@@ -29,11 +28,6 @@ const EVENTS: ReadonlyMap<EnrollmentStatus, RefEvent> = new Map<EnrollmentStatus
   ['stopped', enrollmentStopped],
 ]);
 
-/** Another request has changed an enrollment between its read and its write. */
-function changedMeanwhile(): AppError {
-  return new ChangedMeanwhile('enrollment');
-}
-
 /**
  * Part of a transaction: records planned emails of enrollments. Their statuses, counts and events stay the same.
  * @throws AppError conflict if another request has changed one of the enrollments.
@@ -42,7 +36,8 @@ export async function writePlanned(
   { enrollments }: { readonly enrollments: Pick<EnrollmentStore, 'savePlanned'> },
   planned: readonly PlannedEnrollment[],
 ): Promise<void> {
-  if (planned.length > 0 && !(await enrollments.savePlanned(planned))) throw changedMeanwhile();
+  if (planned.length > 0 && !(await enrollments.savePlanned(planned)))
+    throw new ChangedMeanwhile('enrollment');
 }
 
 /**
@@ -58,7 +53,7 @@ export async function writeEnrollments(
   const saved = changes.flatMap(({ before, after }) => (before === undefined ? [] : [{ before, after }]));
   requireNextVersions(saved);
   if (added.length > 0) await ports.enrollments.insert(added);
-  if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw changedMeanwhile();
+  if (saved.length > 0 && !(await ports.enrollments.save(saved))) throw new ChangedMeanwhile('enrollment');
   await ports.counts.add(changes);
   await ports.stats.countEnrolled(
     added.map(({ campaign_id: campaignId, enrolled_at: at }) => ({ campaignId, at })),

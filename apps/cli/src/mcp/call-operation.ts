@@ -1,71 +1,38 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { OutreachError, type Call } from '@outreach/client';
 import { z } from 'zod';
 import { printable } from '../output/printable.ts';
 import { isArgument, isForm, PAGE_SIZE_MAX, type Tool } from './tools.ts';
 
 /** An answer with more text is refused: it would fill the context. */
 const ANSWER_CHARACTERS_MAX = 200_000;
-const ATTEMPTS_MAX = 3;
-const PAUSE_MS = 500;
-const SERVER_ERROR = 500;
 
 export interface Answer {
   readonly isError: boolean;
   readonly text: string;
 }
 
-export interface ApiRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly path: string;
-  /** Sent as it is if it is a form, else as JSON. */
-  readonly body: unknown;
-  /** The same for each attempt of a POST, so that it takes effect once. */
-  readonly idempotencyKey?: string;
-}
-
-export interface ApiResponse {
-  readonly status: number;
-  readonly text: string;
-}
-
-/** Sends one request with the credential. */
-export type SendRequest = (request: ApiRequest) => Promise<ApiResponse>;
-
 type Arguments = Readonly<Record<string, unknown>>;
 
 /** Calls the operation of a tool. An error of the API is an answer, so that the model can correct its call. */
-export async function callOperation(send: SendRequest, tool: Tool, args: Arguments): Promise<Answer> {
+export async function callOperation(request: Call, tool: Tool, args: Arguments): Promise<Answer> {
   const path = pathOf(tool, args);
   if (path === undefined) return { isError: true, text: 'A parameter of the path is missing or not an id.' };
-  const { method } = tool.operation;
-  const request = { method, path, body: bodyOf(tool, args['body']) };
-  const { status, text } = await sendAgain(
-    send,
-    method === 'post' ? { ...request, idempotencyKey: randomUUID() } : request,
-  );
-  if (status >= 400) return { isError: true, text: errorOf(status, text) };
+  try {
+    return answerOf(await request(tool.operation.method, path, { body: bodyOf(tool, args['body']) }));
+  } catch (thrown) {
+    if (thrown instanceof OutreachError) return { isError: true, text: errorOf(thrown) };
+    throw thrown;
+  }
+}
+
+function answerOf(body: unknown): Answer {
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? '');
   if (text.length > ANSWER_CHARACTERS_MAX)
     return {
       isError: true,
       text: `The answer has ${text.length} characters, over ${ANSWER_CHARACTERS_MAX}. Use a smaller page_size, or filters.`,
     };
   return { isError: false, text: text === '' ? 'Done.' : text };
-}
-
-/** A request without an answer, or with a failure of the server, is sent again if that cannot double its effect. */
-async function sendAgain(send: SendRequest, request: ApiRequest): Promise<ApiResponse> {
-  const isSafe = request.method === 'get' || request.idempotencyKey !== undefined;
-  for (let attempt = 1; ; attempt += 1) {
-    const isLast = !isSafe || attempt === ATTEMPTS_MAX;
-    const response = await send(request).catch((thrown: unknown) => {
-      if (isLast) throw thrown;
-      return undefined;
-    });
-    if (response !== undefined && (isLast || response.status < SERVER_ERROR)) return response;
-    await delay(PAUSE_MS * attempt);
-  }
 }
 
 /** Path and query of a call; undefined if a parameter of the path is missing or could change the path. */
@@ -113,24 +80,11 @@ function limitPage(body: unknown): unknown {
   return { ...paged.data, page_size: Math.min(paged.data.page_size, PAGE_SIZE_MAX) };
 }
 
-const ErrorBody = z.object({
-  error: z.looseObject({ code: z.string(), reason: z.string().optional(), message: z.string() }),
-});
-
 /** Code, reason and message of an error, and its other fields. */
-function errorOf(status: number, text: string): string {
-  const parsed = ErrorBody.safeParse(parseJson(text));
-  if (!parsed.success) return `The server answered with the status ${status}.`;
-  const { code, reason, message, ...fields } = parsed.data.error;
+function errorOf({ status, message, body }: OutreachError): string {
+  if (body === undefined) return printable(message);
+  const { code, reason, message: _message, ...fields } = body;
   const kind = reason === undefined ? code : `${code}, ${reason}`;
   const more = Object.keys(fields).length === 0 ? '' : ` ${JSON.stringify(fields)}`;
   return printable(`${message} (${kind}, status ${status})${more}`);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -6,12 +6,12 @@ import {
   ListToolsRequestSchema,
   type CallToolResult,
 } from '@modelcontextprotocol/sdk/types.js';
+import { NetworkError, type Call } from '@outreach/client';
 import { connectTo } from '../connect.ts';
 import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { callOperation, type SendRequest } from './call-operation.ts';
+import { callOperation } from './call-operation.ts';
 import { operationsOf } from './document.ts';
-import { createSendRequest } from './send-request.ts';
 import { toolsOf, type Tool } from './tools.ts';
 
 const VERSION = '0.1.0';
@@ -26,10 +26,10 @@ Lists have pages of at most 50 items; \`meta.next_cursor\` is the cursor of the 
 export async function serveMcp(session: Session, isWriteAllowed: boolean): Promise<void> {
   const { signal } = session;
   const access = await (await session.profiles()).access(session.profile);
-  await connectTo(access, signal).get('/api/v1/auth/rate-limit-status/');
-  const send = createSendRequest(access, signal);
-  const tools = toolsOf(operationsOf(await readDocument(send)), isWriteAllowed);
-  const server = createServer(send, tools);
+  const client = connectTo(access, signal);
+  await client.get('/api/v1/auth/rate-limit-status/');
+  const tools = toolsOf(operationsOf(await readDocument(client.request)), isWriteAllowed);
+  const server = createServer(client.request, tools);
   const closed = new Promise<void>((resolve) => {
     server.onclose = resolve;
   });
@@ -43,18 +43,18 @@ export async function serveMcp(session: Session, isWriteAllowed: boolean): Promi
 }
 
 /** The document of the server, so that tools always match its version. */
-async function readDocument(send: SendRequest): Promise<unknown> {
+async function readDocument(request: Call): Promise<unknown> {
   try {
-    const { status, text } = await send({ method: 'get', path: '/openapi.json', body: undefined });
-    if (status === 200) return JSON.parse(text);
-  } catch {
-    throw new CommandFailure(EXIT_CODES.network, 'The server cannot be reached for its OpenAPI document.');
+    return await request('get', '/openapi.json');
+  } catch (thrown) {
+    if (thrown instanceof NetworkError)
+      throw new CommandFailure(EXIT_CODES.network, 'The server cannot be reached for its OpenAPI document.');
+    throw new CommandFailure(EXIT_CODES.failure, 'The server has no OpenAPI document at /openapi.json.');
   }
-  throw new CommandFailure(EXIT_CODES.failure, 'The server has no OpenAPI document at /openapi.json.');
 }
 
 /** The requests are answered by the server below McpServer: the schemas come from the document, not from zod. */
-function createServer(send: SendRequest, tools: readonly Tool[]): McpServer['server'] {
+function createServer(request: Call, tools: readonly Tool[]): McpServer['server'] {
   const { server } = new McpServer(
     { name: 'outreach', version: VERSION },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
@@ -64,7 +64,7 @@ function createServer(send: SendRequest, tools: readonly Tool[]): McpServer['ser
     const tool = tools.find(({ name }) => name === params.name);
     if (tool === undefined) return toResult(true, `There is no tool ${params.name}.`);
     try {
-      const { isError, text } = await callOperation(send, tool, params.arguments ?? {});
+      const { isError, text } = await callOperation(request, tool, params.arguments ?? {});
       return toResult(isError, text);
     } catch (thrown) {
       const effect = tool.isRead

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { OutreachError, type Call } from '@outreach/client';
 import { describe, expect, it } from '@jest/globals';
-import { callOperation, type ApiRequest } from './call-operation.ts';
+import { callOperation } from './call-operation.ts';
 import { operationsOf } from './document.ts';
 import { toolsOf, type Tool } from './tools.ts';
 
@@ -67,76 +68,35 @@ describe('the tools of the API', () => {
   });
 });
 
-describe('a write', () => {
-  const answered = { status: 200, text: '{}' };
-
-  it('is sent again with the same Idempotency-Key when no answer arrives', async () => {
-    const keys: (string | undefined)[] = [];
-    const answers = [new Error('reset'), { status: 503, text: '' }, answered];
-    const send = async ({ idempotencyKey }: ApiRequest) => {
-      const answer = answers[keys.push(idempotencyKey) - 1];
-      if (answer === undefined || answer instanceof Error) throw answer ?? new Error('sent too often');
-      return Promise.resolve(answer);
-    };
-    const args = { thread_id: 'thr_1', body: { body_text: 'Hi' } };
-    expect(await callOperation(send, toolOf('replyToThread'), args)).toMatchObject({ isError: false });
-    expect(keys).toHaveLength(3);
-    expect(new Set(keys).size).toBe(1);
-    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
-  });
-
-  it('is not sent again if its method has no key', async () => {
-    let count = 0;
-    const send = async () => {
-      count += 1;
-      return Promise.reject(new Error('reset'));
-    };
-    await expect(callOperation(send, toolOf('deleteContact'), { contact_id: 'ct_1' })).rejects.toThrow(
-      'reset',
-    );
-    expect(count).toBe(1);
-  });
-
-  it('erases no contact', async () => {
-    const { inputSchema } = toolOf('deleteContact');
-    expect(inputSchema.properties).not.toHaveProperty('hard');
-    const paths: string[] = [];
-    const send = async ({ path }: ApiRequest) => {
-      paths.push(path);
-      return Promise.resolve(answered);
-    };
-    await callOperation(send, toolOf('deleteContact'), { contact_id: 'ct_1', hard: true, body: {} });
-    expect(paths).toEqual(['/api/v1/contacts/ct_1/']);
-  });
-});
-
 describe('a call of a tool', () => {
-  async function sent(name: string, args: Record<string, unknown>): Promise<ApiRequest | undefined> {
-    const requests: ApiRequest[] = [];
-    await callOperation(
-      async (request) => {
-        requests.push(request);
-        return { status: 200, text: '{}' };
-      },
-      toolOf(name),
-      args,
-    );
+  type Sent = Parameters<Call>;
+
+  async function sent(name: string, args: Record<string, unknown>): Promise<Sent | undefined> {
+    const requests: Sent[] = [];
+    const request: Call = async (...call) => {
+      requests.push(call);
+      return Promise.resolve({});
+    };
+    await callOperation(request, toolOf(name), args);
     return requests[0];
   }
 
   it('has its parameters in path and query, and its body', async () => {
-    expect(await sent('getContact', { contact_id: 'ct_1/../x?y' })).toEqual({
-      method: 'get',
-      path: '/api/v1/contacts/ct_1%2F..%2Fx%3Fy/',
-      body: undefined,
-    });
-    expect(await sent('listContacts', { tag: ['a b', 'c&d'], page_size: 9_999 })).toMatchObject({
-      path: '/api/v1/contacts/?page_size=50&tag=a+b&tag=c%26d',
-    });
-    expect(await sent('createContact', { body: { email: 'a@b.example' } })).toMatchObject({
-      method: 'post',
-      body: { email: 'a@b.example' },
-    });
+    expect(await sent('getContact', { contact_id: 'ct_1/../x?y' })).toEqual([
+      'get',
+      '/api/v1/contacts/ct_1%2F..%2Fx%3Fy/',
+      { body: undefined },
+    ]);
+    expect(await sent('listContacts', { tag: ['a b', 'c&d'], page_size: 9_999 })).toMatchObject([
+      'get',
+      '/api/v1/contacts/?page_size=50&tag=a+b&tag=c%26d',
+      {},
+    ]);
+    expect(await sent('createContact', { body: { email: 'a@b.example' } })).toMatchObject([
+      'post',
+      '/api/v1/contacts/',
+      { body: { email: 'a@b.example' } },
+    ]);
   });
 
   it('sends nothing for an id that is missing or changes the path', async () => {
@@ -144,18 +104,26 @@ describe('a call of a tool', () => {
       expect(await sent('getContact', { contact_id })).toBeUndefined();
   });
 
+  it('erases no contact', async () => {
+    const { inputSchema } = toolOf('deleteContact');
+    expect(inputSchema.properties).not.toHaveProperty('hard');
+    const [, path] = (await sent('deleteContact', { contact_id: 'ct_1', hard: true, body: {} })) ?? [];
+    expect(path).toBe('/api/v1/contacts/ct_1/');
+  });
+
   it('answers an error with code, reason, message and fields', async () => {
     const error = { code: 'conflict', reason: 'in_use', message: 'It is\u001b[2J in use.', field: 'id' };
-    const send = async () => ({ status: 409, text: JSON.stringify({ error }) });
-    expect(await callOperation(send, toolOf('getContact'), { contact_id: 'ct_1' })).toEqual({
+    const request = async () =>
+      Promise.reject(new OutreachError(new Response(null, { status: 409 }), { error }));
+    expect(await callOperation(request, toolOf('getContact'), { contact_id: 'ct_1' })).toEqual({
       isError: true,
       text: 'It is in use. (conflict, in_use, status 409) {"field":"id"}',
     });
   });
 
   it('refuses an answer that would fill the context', async () => {
-    const send = async () => ({ status: 200, text: 'x'.repeat(200_001) });
-    const answer = await callOperation(send, toolOf('getContact'), { contact_id: 'ct_1' });
+    const request = async () => Promise.resolve('x'.repeat(200_001));
+    const answer = await callOperation(request, toolOf('getContact'), { contact_id: 'ct_1' });
     expect(answer).toEqual({ isError: true, text: expect.stringContaining('smaller page_size') });
   });
 });

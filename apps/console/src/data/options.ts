@@ -51,16 +51,6 @@ export const campaignOptions: OptionSource = {
     ),
 };
 
-/** The record with an id. */
-export function useOption(source: OptionSource, id: string | undefined): Option | undefined {
-  const option = useQuery({
-    queryKey: [source.name, 'option', id],
-    queryFn: async () => (id === undefined ? undefined : source.get(id)),
-    enabled: id !== undefined,
-  });
-  return id === undefined ? undefined : option.data;
-}
-
 /** The records with these ids. */
 export function useOptions(source: OptionSource, ids: readonly string[]): readonly Option[] {
   return useQueries({

@@ -1,4 +1,3 @@
-import type { AppError } from '@outreach/errors';
 import { ChangedMeanwhile, notFound } from '@outreach/errors';
 import type { Clock } from '@outreach/service-kit';
 import type { Contact } from '../contact-model/index.ts';
@@ -36,9 +35,5 @@ export async function saveContact(
   contact: Contact,
   expectedVersion: number,
 ): Promise<void> {
-  if (!(await ports.contacts.save(contact, expectedVersion))) throw changedMeanwhile();
-}
-
-export function changedMeanwhile(): AppError {
-  return new ChangedMeanwhile('contact');
+  if (!(await ports.contacts.save(contact, expectedVersion))) throw new ChangedMeanwhile('contact');
 }

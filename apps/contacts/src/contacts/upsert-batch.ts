@@ -1,11 +1,7 @@
 import { contactCreated, contactUpdated } from '@outreach/contracts-contacts/events';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
-import {
-  batchChanges,
-  changedMeanwhile,
-  type ContactCounts,
-  type ContactStore,
-} from '../contact-store/index.ts';
+import { batchChanges, type ContactCounts, type ContactStore } from '../contact-store/index.ts';
 import { toRecord, type Contact } from '../contact-model/index.ts';
 import { emitIfScored } from '../scoring/index.ts';
 
@@ -41,7 +37,7 @@ export class UpsertBatch {
         contact: after,
         expectedVersion: before.version,
       }));
-      if (!(await contacts.saveMany(saves))) throw changedMeanwhile();
+      if (!(await contacts.saveMany(saves))) throw new ChangedMeanwhile('contact');
     }
     if (changes.length > 0) await counts.add(changes);
     for (const contact of this.created) emit(events, contactCreated, contact);

@@ -1,14 +1,9 @@
 import { contactDeleted } from '@outreach/contracts-contacts/events';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import { releaseEmail, type RegistryPorts } from '../agency/index.ts';
-import {
-  changedMeanwhile,
-  countChanges,
-  getContact,
-  type ContactCounts,
-  type ContactStore,
-} from '../contact-store/index.ts';
+import { countChanges, getContact, type ContactCounts, type ContactStore } from '../contact-store/index.ts';
 import {
   HASHED_PREFIX,
   hashSuppressions,
@@ -48,7 +43,7 @@ export async function eraseContact(
 ): Promise<RetentionLog> {
   const contact = await getContact(ports, id);
   const { email, version } = contact;
-  if (!(await ports.contacts.remove(id, version))) throw changedMeanwhile();
+  if (!(await ports.contacts.remove(id, version))) throw new ChangedMeanwhile('contact');
   await ports.counts.add(countChanges(contact, undefined));
   // Deleting the contact has released its address, which may belong to a newer contact by now.
   if (!contact.is_deleted) await releaseEmail(ports, ctx, email);

@@ -7,7 +7,6 @@ export interface JobDocument extends Omit<ImportJob, 'id'>, WorkFields {}
 export type ErrorDocument = ImportRowError & {
   readonly _id: string;
   readonly import_id: string;
-  /** The normalised address, for erasures. */
   /** Digest of the normalised address, by which the row of an erased contact is found without its address. */
   readonly email_sha256: string | null;
 };

@@ -1,10 +1,10 @@
 import { contactVerified } from '@outreach/contracts-contacts/events';
+import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import { toRecord, type Contact } from '../contact-model/index.ts';
 import {
   batchChanges,
-  changedMeanwhile,
   withNextVersion,
   type ContactCounts,
   type ContactStore,
@@ -72,10 +72,10 @@ async function write({ contacts, counts }: SaveVerifiedPorts, changes: readonly 
   const others = changes.filter((change) => !hasNewScore(change));
   const groups = Map.groupBy(others, ({ after, fields }) => JSON.stringify([fields, after.profile_revision]));
   for (const same of groups.values()) {
-    if (!(await contacts.setMany(same.map(toSave), setOf(same)))) throw changedMeanwhile();
+    if (!(await contacts.setMany(same.map(toSave), setOf(same)))) throw new ChangedMeanwhile('contact');
   }
   if (rescored.length === 0) return;
-  if (!(await contacts.saveMany(rescored.map(toSave)))) throw changedMeanwhile();
+  if (!(await contacts.saveMany(rescored.map(toSave)))) throw new ChangedMeanwhile('contact');
   await counts.add(batchChanges(rescored));
 }
 
