@@ -57,6 +57,7 @@ describe('an import whose file cannot be read to its end', () => {
     const { ctx, id } = await givenMissingBytes();
     await eventually(async () => expect(await failuresOf(id)).toBe(1), WAIT);
     await imports.updateOne({ _id: id }, { $set: { failures: FAILURES_MAX - 1, due_at: new Date(0) } });
+    // The fifth failure ends the import, so its pauses are not waited for.
     const job = await ended(app, ctx, id);
     expect(job?.status).toBe(ImportStatus.IMPORT_STATUS_FAILED);
     expect(job?.created_count).toBe(job?.processed_rows);

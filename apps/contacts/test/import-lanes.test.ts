@@ -40,10 +40,11 @@ const store = await sharedByTests(async () => {
     await connection.dropDatabase();
     await mongo.stop();
   };
-  return { units, ...createImportStores(options), stop };
+  const jobs = connection.collection<{ _id: string }>('imports');
+  return { units, jobs, ...createImportStores(options), stop };
 });
 const app = await sharedByTests(startContacts);
-const { imports, units, queue } = store;
+const { imports, jobs, units, queue } = store;
 
 /** A job in the hands of a worker. */
 async function claimedJob(): Promise<{ job: ImportJob; token: string }> {
@@ -172,15 +173,25 @@ describe('two chunks of an import', () => {
   it('are refused in both lanes after another worker has claimed the job', async () => {
     const { job, token } = await claimedJob();
     await commit(job, chunkOf(token, SECOND));
-    const held = { id: job.id, workspaceId: WORKSPACE, token, attempt: 1, row: { failures: 1 } };
-    await queue.retryAt(held, new Date(0), { failures: 1 });
+    // The lease of a killed worker ends. It has made progress since the failure of a worker before it.
+    await jobs.updateOne({ _id: job.id }, { $set: { failures: 1, due_at: new Date(0) } });
     const [claim] = (await queue.claim({ max: 1 })).claims;
-    // The worker before has made progress since the failure.
     expect(claim).toMatchObject({ id: job.id, row: { failures: 0 } });
     for (const place of [FIRST, { first: 1_001, last: 1_200, lane: 1 }])
       expect(await commit(job, chunkOf(token, place))).toBe(false);
     expect(await commit(job, chunkOf(claim?.token ?? '', FIRST))).toBe(true);
     expect(await read(job)).toMatchObject({ processed_rows: ROWS, failures: 0 });
+    await cancel(job);
+  });
+
+  it('do not hide a failure after them', async () => {
+    const { job, token } = await claimedJob();
+    await commit(job, chunkOf(token, FIRST));
+    const held = { id: job.id, workspaceId: WORKSPACE, token, attempt: 1, row: { failures: 0 } };
+    await queue.retryAt(held, new Date(0), { failures: 1 });
+    const [claim] = (await queue.claim({ max: 1 })).claims;
+    expect(claim).toMatchObject({ id: job.id, row: { failures: 1 } });
+    expect(await read(job)).toMatchObject({ failures: 1 });
     await cancel(job);
   });
 });

@@ -94,7 +94,7 @@ async function findNextDueAt({ jobs, clock }: ClaimPorts): Promise<Date | undefi
 /** Serializes the claims of a workspace, so that two processes never claim the same free slot. */
 async function claimOne(
   { jobs, lanes, turns, clock, ids, leaseMs }: ClaimPorts,
-  { _id, workspace_id: workspaceId }: JobDocument,
+  { _id, workspace_id: workspaceId, lease_token = null }: JobDocument,
 ): Promise<Claim<JobDocument> | undefined> {
   await turns.updateOne({ _id: workspaceId }, { $inc: { turn: 1 } }, { upsert: true });
   const now = new Date(clock.now());
@@ -115,15 +115,16 @@ async function claimOne(
     attempts: { $add: ['$attempts', 1] },
   };
   const row = await jobs
-    .findOneAndUpdate({ _id, ...dueFilter(now) }, [{ $set: set }], {
+    .findOneAndUpdate({ _id, lease_token, ...dueFilter(now) }, [{ $set: set }], {
       returnDocument: 'after',
       updatePipeline: true,
     })
     .lean<JobDocument>();
   if (row === null) return undefined;
   const hadProgress = await lanes.claim({ importId: _id, workspaceId, token });
-  // Failures are counted since the last progress, which a killed worker has not recorded in the job.
-  if (hadProgress) await jobs.updateOne({ _id }, { $set: { failures: 0 } });
-  const current = hadProgress ? { ...row, failures: 0 } : row;
+  // Failures are counted since the last progress. A worker that was killed, and so has its lease, has not recorded it.
+  const isReset = hadProgress && lease_token !== null;
+  if (isReset) await jobs.updateOne({ _id }, { $set: { failures: 0 } });
+  const current = isReset ? { ...row, failures: 0 } : row;
   return { id: _id, workspaceId, token, attempt: row.attempts ?? 1, row: current };
 }

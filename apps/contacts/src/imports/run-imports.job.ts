@@ -46,7 +46,9 @@ async function runJob(options: ImportWorkerOptions, claim: ImportClaim, signal: 
   const outcome = await runImport(options, await toRun(options, claim, signal));
   const ids = { workspace_id: claim.workspaceId, import_id: claim.id };
   logger.info({ ...ids, outcome, attempt: claim.row.failures + 1 }, 'import run finished');
-  if (outcome === 'stopped') requireClaim(await queue.retryAt(claim, new Date(clock.now())));
+  if (outcome !== 'stopped') return;
+  const { failures } = (await toRun(options, claim, signal)).job;
+  requireClaim(await queue.retryAt(claim, new Date(clock.now()), { failures }));
 }
 
 async function handleFailure(
