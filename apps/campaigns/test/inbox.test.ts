@@ -1,21 +1,28 @@
 /** @needs dovecot */
 import { describe, expect, it } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { MAILBOX_DOMAIN, startDovecot, startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import {
+  addDelivered,
+  imapOf,
   inboundOf,
   lastUidOf,
   mailOf,
   newInbox,
   readCount,
+  requestReading,
   sendFirst,
   startInboxes,
+  type InboxOptions,
+  type InboxWorkspace,
   type SentEmail,
 } from './inbox-harness.ts';
 import { feedbackReport, gmailReport } from './inbox-corpus/notices.ts';
 import { CONTACT, MESSAGE_ID } from './inbox-corpus/providers.ts';
-import { messageIdOf } from './sending-harness.ts';
+import { accountRow, messageIdOf } from './sending-harness.ts';
+import { answer, readThreads } from './thread-harness.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -135,6 +142,74 @@ describe('the inbox', () => {
         enhanced_code: '5.1.1',
       });
     });
+  });
+});
+
+describe('a mailbox of another account', () => {
+  interface Pair {
+    readonly first: InboxWorkspace;
+    /** The same workspace with its second account, whose mailbox is read. */
+    readonly second: InboxWorkspace;
+  }
+
+  async function newPair(mailbox: Pick<InboxOptions, 'dovecot'> = {}): Promise<Pair> {
+    const first = await newInbox({ service, sink, ...mailbox });
+    const accountId = newId('acc');
+    const username = `${accountId.toLowerCase()}@${MAILBOX_DOMAIN}`;
+    const { workspaceId } = first;
+    const imap = imapOf(dovecot, username);
+    await service.write(
+      'sending_accounts',
+      accountRow({ id: accountId, workspaceId, email: username, port: sink.port }, { imap }),
+    );
+    const second = { ...first, accountId, username };
+    await requestReading(service.database, second);
+    await eventually(async () => {
+      const filter = { account_id: accountId, mailbox: 'INBOX' };
+      expect(await service.database.collection('inbox_positions').countDocuments(filter)).toBe(1);
+    });
+    return { first, second };
+  }
+
+  it('gives the reply to the thread of the account that has sent the email', async () => {
+    const { first, second } = await newPair();
+    const [sent] = await addDelivered(first, 1);
+    if (sent === undefined) throw new Error('No email was added.');
+    await dovecot.deliver(second, [answer(sent, 'I am interested.')]);
+    const thread = await readThreads(service.database).threadWith(first, 2);
+    expect(thread).toMatchObject({ sending_account_id: first.accountId, intent: 'interested' });
+    expect(await first.readSend(sent.id)).toMatchObject({ reply_counts: { interested: 1 } });
+  });
+
+  it('counts a reply once that the mailboxes of both accounts have', async () => {
+    const { first, second } = await newPair({ dovecot });
+    const [sent, last] = await addDelivered(first, 2);
+    if (sent === undefined || last === undefined) throw new Error('No email was added.');
+    const both = answer(sent, 'I am interested.');
+    await dovecot.deliver(second, [both]);
+    await dovecot.deliver(first, [both, answer(last, 'Thanks!')]);
+    await requestReading(service.database, first);
+    await eventually(async () => {
+      expect(await lastUidOf(second, service.database)).toBe(1);
+      expect(await first.readSend(last.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    });
+    expect(await first.readSend(sent.id)).toMatchObject({ reply_counts: { interested: 1 } });
+  });
+
+  it('has emails of ours, and copies of what their sender has written, without counting them', async () => {
+    const { first, second } = await newPair();
+    const [sent, next] = await addDelivered(first, 2);
+    if (sent === undefined || next === undefined) throw new Error('No email was added.');
+    await dovecot.deliver(second, [
+      mailOf({ from: first.from, inReplyTo: sent.messageId, messageId: next.messageId, text: 'A question' }),
+      mailOf({ from: first.from, inReplyTo: sent.messageId, text: 'I have called her.' }),
+      answer(next, 'Thanks!'),
+    ]);
+    await eventually(async () => {
+      expect(await first.readSend(next.id)).toMatchObject({ reply_counts: { unclassified: 1 } });
+    });
+    expect(await first.readSend(sent.id)).toMatchObject({ reply_counts: {} });
+    expect(await inboundOf(service, second)).toHaveLength(1);
   });
 });
 

@@ -199,7 +199,7 @@ interface NewAccount {
   readonly port: number;
 }
 
-function accountRow({ id, workspaceId, email, port }: NewAccount, changes: object) {
+export function accountRow({ id, workspaceId, email, port }: NewAccount, changes: object) {
   const at = new Date();
   return {
     id,

@@ -53,7 +53,7 @@ const inboundSchema = tenantSchema<InboundRow>(
       { name: 'one_per_uid', unique: true },
     ],
     [
-      { workspace_id: 1, account_id: 1, message_key: 1 },
+      { workspace_id: 1, message_key: 1 },
       { name: 'one_per_message', unique: true },
     ],
     [{ workspace_id: 1, contact_id: 1 }, { name: 'of_contact' }],
@@ -82,9 +82,9 @@ export function createInboxStore(connection: Connection): InboxStore & InboxReco
       const filter = { _id: idOf(position), uid_validity, last_uid };
       return (await positions.updateOne(filter, { $set: after })).matchedCount === 1;
     },
-    findKeys: async (accountId, keys) => {
+    findKeys: async (keys) => {
       if (keys.length === 0) return new Set();
-      const filter = { account_id: accountId, message_key: { $in: [...keys] } };
+      const filter = { message_key: { $in: [...keys] } };
       const found = await inbound.find(filter, { message_key: 1 }).lean<Pick<InboundRow, 'message_key'>[]>();
       return new Set(found.map(({ message_key }) => message_key));
     },

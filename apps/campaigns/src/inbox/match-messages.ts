@@ -2,6 +2,7 @@ import type { Candidates } from './classify-message.ts';
 import type { AddressLookup, SendLookup, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
 import type { MessageIds } from '../sends/index.ts';
+import { namesIn } from './send-references.ts';
 
 const DAY_MS = 86_400_000;
 /** A message of a contact answers an email of the last 60 days, also without a Message-ID. */
@@ -23,44 +24,53 @@ export interface MatchOptions {
 /** The send that each message is about; messages about no send have no entry. */
 export async function matchMessages(
   ports: MatchPorts,
-  { account, messages: all }: MatchOptions,
+  { account, messages }: MatchOptions,
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
-  const messages = all.filter((message) => !isOwn(message, account.email));
-  const named = await repliedSteps(ports.sends, await findNamed(ports, account.id, messages));
-  const unnamed = messages.filter((message) => !named.has(message));
-  return new Map([...named, ...(await findByAddress(ports, account.id, unnamed))]);
+  const written = messages.filter((message) => !(isReply(message) && message.from === account.email));
+  const { named, unnamed } = await findNamed(ports, written);
+  const counted = await repliedSteps(ports.sends, named);
+  return new Map([...counted, ...(await findByAddress(ports, account.id, unnamed))]);
 }
 
 function candidatesOf({ found }: ReadMessage): Candidates {
   return found.kind === 'ignored' ? { names: [], address: null } : found;
 }
 
-/** A message that the account has sent itself, for example to a contact with a copy to itself. */
-function isOwn({ found, from }: ReadMessage, email: string): boolean {
-  return from === email && (found.kind === 'reply' || found.kind === 'auto_reply');
+function isReply({ found: { kind } }: ReadMessage): boolean {
+  return kind === 'reply' || kind === 'auto_reply';
 }
 
-/** By the Message-IDs in the message that are ours; the first send that exists and belongs to the account. */
+interface NamedMessages {
+  readonly named: ReadonlyMap<ReadMessage, SendReference>;
+  readonly unnamed: readonly ReadMessage[];
+}
+
+/**
+ * By the Message-IDs in the message that are ours, of any account of the workspace; the first send that exists. Left out
+ * are emails of ours to the mailbox of another account, and messages that their sender has added to the conversation.
+ */
 async function findNamed(
   { sends, messageIds }: MatchPorts,
-  accountId: string,
   messages: readonly ReadMessage[],
-): Promise<ReadonlyMap<ReadMessage, SendReference>> {
-  const idsOf = new Map(
-    messages.map((message) => [
-      message,
-      candidatesOf(message).names.flatMap((name) => messageIds.verify(name) ?? []),
-    ]),
-  );
-  const found = await sends.findByIds(accountId, [...new Set([...idsOf.values()].flat())]);
+): Promise<NamedMessages> {
+  const idsIn = (names: readonly string[]): readonly string[] =>
+    names.flatMap((name) => messageIds.verify(name) ?? []);
+  const all = messages.map((message) => ({
+    message,
+    own: isReply(message) ? idsIn(namesIn(message.key)) : [],
+    ids: idsIn(candidatesOf(message).names),
+  }));
+  const found = await sends.findByIds([...new Set(all.flatMap(({ own, ids }) => [...own, ...ids]))]);
   const byId = new Map(found.map((send) => [send.id, send]));
-  return new Map(
-    [...idsOf].flatMap(([message, ids]) => {
-      const id = ids.find((sendId) => byId.has(sendId));
-      const send = id === undefined ? undefined : byId.get(id);
-      return send === undefined ? [] : [[message, send] as const];
-    }),
-  );
+  const named = new Map<ReadMessage, SendReference>();
+  const unnamed: ReadMessage[] = [];
+  for (const { message, own, ids } of all) {
+    if (own.some((id) => byId.has(id))) continue;
+    const send = ids.map((id) => byId.get(id)).find((one) => one !== undefined);
+    if (send === undefined) unnamed.push(message);
+    else if (!isReply(message) || message.from !== send.from_email) named.set(message, send);
+  }
+  return { named, unnamed };
 }
 
 /** A reply to an answer of a thread counts for the last email that its enrollment has sent. */
@@ -69,15 +79,7 @@ async function repliedSteps(
   found: ReadonlyMap<ReadMessage, SendReference>,
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
   const replied = [...found].filter(
-    ([
-      {
-        found: { kind },
-      },
-      { thread_id: threadId },
-    ]) => {
-      const isReply = kind === 'reply' || kind === 'auto_reply';
-      return isReply && threadId !== undefined;
-    },
+    ([message, { thread_id: threadId }]) => isReply(message) && threadId !== undefined,
   );
   if (replied.length === 0) return found;
   const enrollmentIds = new Set(replied.map(([, { enrollment_id: id }]) => id));

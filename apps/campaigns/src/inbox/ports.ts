@@ -33,7 +33,7 @@ export interface InboundRecord {
   readonly mailbox: string;
   readonly uid_validity: number;
   readonly uid: number;
-  /** The Message-ID, or a hash of the source: a message that another folder has too counts once. */
+  /** The Message-ID, or a hash of the source: a message that another folder or mailbox has too counts once. */
   readonly message_key: string;
   readonly kind: InboundKind;
   readonly intent: ReplyIntent | null;
@@ -60,8 +60,8 @@ export interface InboxStore {
   start(position: InboxPosition): Promise<InboxPosition>;
   /** Part of a transaction: false if another worker has moved the position meanwhile. */
   move(before: InboxPosition, after: InboxPosition): Promise<boolean>;
-  /** The keys of these messages that are stored. */
-  findKeys(accountId: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The keys of these messages that are stored, from any mailbox of the workspace. */
+  findKeys(keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** Part of a transaction. */
   insert(records: readonly InboundRecord[]): Promise<void>;
   /** Part of a transaction: removes the texts of these contacts. */
@@ -74,6 +74,8 @@ export interface SendReference {
   readonly campaign_id: string;
   readonly contact_id: string;
   readonly enrollment_id: string;
+  readonly sending_account_id: string;
+  readonly from_email: string;
   /** The thread of an answer; absent for a step. */
   readonly thread_id?: string;
   /** The answer of the thread that a reply is to, where the send is the last step. */
@@ -86,8 +88,7 @@ export interface SendReference {
 }
 
 export interface SendLookup {
-  /** The sends of the account among these ids. */
-  findByIds(accountId: string, ids: readonly string[]): Promise<readonly SendReference[]>;
+  findByIds(ids: readonly string[]): Promise<readonly SendReference[]>;
   /** The sends of enrollments that were sent at `since` or later, newest first. */
   findSince(enrollmentIds: readonly string[], since: Date): Promise<readonly SendReference[]>;
 }

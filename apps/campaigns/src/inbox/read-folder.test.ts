@@ -45,6 +45,8 @@ function newWorld(mails: readonly string[]): World {
     contact_id: 'ct_1',
     contact_email: 'maria@example.com',
     enrollment_id: 'enr_1',
+    sending_account_id: 'acc_1',
+    from_email: 'sales@example.com',
   };
   return {
     mails: new Map(mails.map((mail, index) => [index + 1, mail])),
@@ -73,7 +75,7 @@ function portsOf(world: World): ReadFolderPorts & { readonly skipped: number[] }
         world.position = after;
         return Promise.resolve(true);
       },
-      findKeys: async (_, keys) =>
+      findKeys: async (keys) =>
         Promise.resolve(
           new Set(world.records.map((record) => record.message_key).filter((key) => keys.includes(key))),
         ),

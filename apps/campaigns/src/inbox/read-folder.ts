@@ -203,10 +203,7 @@ async function commitBatch(
   const prepared = await inWorkspace(async () => receiver.prepare(replies));
   await commit(async () => {
     if (!(await store.move(position, after))) throw new PositionMoved();
-    const known = await store.findKeys(
-      position.account_id,
-      inbound.map(({ record }) => record.message_key),
-    );
+    const known = await store.findKeys(inbound.map(({ record }) => record.message_key));
     const fresh = firstOfKeys(inbound).filter(({ record }) => !known.has(record.message_key));
     await store.insert(fresh.map(({ record }) => record));
     if (fresh.length === 0) return;

@@ -7,6 +7,8 @@ const FIELDS = {
   contact_id: 1,
   contact_email: 1,
   enrollment_id: 1,
+  from_email: 1,
+  sending_account_id: 1,
   sent_at: 1,
   status: 1,
   thread_id: 1,
@@ -19,10 +21,9 @@ type Found = Pick<SendDocument, '_id' | keyof typeof FIELDS>;
 export function createSendLookup(connection: Connection): SendLookup {
   const sends = sendModel(connection);
   return {
-    findByIds: async (accountId, ids) => {
+    findByIds: async (ids) => {
       if (ids.length === 0) return [];
-      const filter = { _id: { $in: [...ids] }, sending_account_id: accountId };
-      return (await sends.find(filter, FIELDS).lean<Found[]>()).map(fromFound);
+      return (await sends.find({ _id: { $in: [...ids] } }, FIELDS).lean<Found[]>()).map(fromFound);
     },
     findSince: async (enrollmentIds, since) => {
       if (enrollmentIds.length === 0) return [];

@@ -65,11 +65,11 @@ export async function toInbound(
 /** Nothing of the messages of an erased contact is stored. */
 function toReply(
   { content }: ReadMessage,
-  { send, position }: ToInboundOptions,
+  { send }: ToInboundOptions,
   reply: Pick<ReceivedReply, 'at' | 'intent' | 'snippet'>,
 ): ReceivedReply | undefined {
   if (content === undefined || send.contact_email === null) return undefined;
-  return { ...reply, send, accountId: position.account_id, content: content() };
+  return { ...reply, send, content: content() };
 }
 
 /** The model sees only replies that no phrase classifies. */

@@ -91,14 +91,13 @@ export interface ReceivedReply {
     readonly id: string;
     readonly enrollment_id: string;
     readonly contact_id: string;
+    readonly sending_account_id: string;
     /** Null once the contact has been erased. */
     readonly contact_email: string | null;
     readonly sent_at: Date | null;
     /** The answer of the thread that the reply is to, where the send is the last step. */
     readonly answer_id?: string;
   };
-  /** The account of the mailbox. */
-  readonly accountId: string;
   /** The arrival. */
   readonly at: Date;
   readonly intent: ReplyIntent;
