@@ -24,9 +24,11 @@ describe('the threads of a contact', () => {
     const sent = await sendFirst(service, workspace);
     await dovecot.deliver(workspace, [answer(sent, 'Thanks!')]);
     const thread = await threadWith(workspace, 2);
-    const data = { email: 'new@example.com', first_name: 'Eva', last_name: 'Sanchez' };
+    const { workspaceId } = workspace;
     const aggregate = { id: String(thread['contact_id']), version: 9 };
-    await service.publish(eventLike(contactUpdated, { workspaceId: workspace.workspaceId, aggregate, data }));
+    const updated_at = new Date().toISOString();
+    const data = { email: 'new@example.com', first_name: 'Eva', last_name: 'Sanchez', updated_at };
+    await service.publish(eventLike(contactUpdated, { workspaceId, aggregate, data }));
     await eventually(async () => {
       const [now] = await threadsOf(workspace);
       expect(now).toMatchObject({

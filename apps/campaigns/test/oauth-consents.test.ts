@@ -35,6 +35,15 @@ describe('the start of a consent', () => {
     expect((expires_at?.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(600_000);
   });
 
+  it.each([{ tracking_domain_id: 'trk_01J9Z3K8Q4N5R6S7T8V9W0X1Y2' }, { min_gap_seconds: 900 }])(
+    'refuses %j, which the new account cannot have',
+    async (fields) => {
+      const starting = consent(accounts, accountCall(newWorkspace()), { mailbox: 'new@mail.test', fields });
+      const field = `account.${Object.keys(fields).join()}`;
+      await expect(starting).rejects.toMatchObject({ kind: 'invalid_argument', field });
+    },
+  );
+
   it('needs a provider that the operator has configured', async () => {
     const ctx = accountCall(newWorkspace());
     const start = { provider: 'microsoft', account: undefined, mask: undefined };

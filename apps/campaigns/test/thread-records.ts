@@ -18,6 +18,7 @@ export function threadOf(workspaceId: string, changes: Partial<Thread> = {}): Th
     contact_email: 'ada@example.com',
     first_name: 'Ada',
     last_name: 'Byron',
+    contact_updated_at: null,
     sending_account_id: newId('acc'),
     subject: 'A question',
     intent: 'question',

@@ -60,7 +60,10 @@ export function connectContacts(
       namesOf: async (ctx, contactIds) => {
         const { contacts } = await mergeData.mergeDataOf(ctx, contactIds);
         return new Map(
-          contacts.map(({ id, email, first_name, last_name }) => [id, { email, first_name, last_name }]),
+          contacts.map(({ id, email, first_name, last_name, updated_at }) => [
+            id,
+            { email, first_name, last_name, updated_at },
+          ]),
         );
       },
     },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
-import { invalidField } from '@outreach/errors';
+import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { AuthorizationServers, ProviderName, Providers } from '../oauth/index.ts';
 import type { AccountChange, AccountConnector, FlowStore, OAuthFlow } from './ports.ts';
@@ -43,8 +43,23 @@ export async function startFlow(
   const name = OAUTH_PROVIDERS.find((one) => one === provider);
   if (name === undefined)
     throw invalidField('provider', `provider must be one of ${OAUTH_PROVIDERS.join(', ')}.`);
-  ports.accounts.check(fields);
+  await checkFields(ports, fields);
   return begin(ports, ctx, { ...flow, provider: name, account_id: null, loginHint: undefined });
+}
+
+/** The fields are below `account` in the request. */
+async function checkFields({ accounts }: StartFlowPorts, fields: AccountChange): Promise<void> {
+  try {
+    await accounts.check(fields);
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    const errors = thrown.errors.map(({ field, message }) => ({
+      field: `account.${field}`,
+      message: `account.${message}`,
+    }));
+    const { field, message } = errors[0] ?? thrown;
+    throw new AppError(thrown.kind, message, { ...(field !== undefined && { field }), errors });
+  }
 }
 
 /**

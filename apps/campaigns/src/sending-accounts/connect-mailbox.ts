@@ -4,6 +4,7 @@ import { checkGaps, type AccountChange } from './change-account.ts';
 import {
   createAccount,
   requireAccount,
+  requireTrackingDomain,
   updateAccount,
   type CreateAccountPorts,
   type UpdateAccountPorts,
@@ -24,8 +25,8 @@ export interface ConnectedMailbox {
 export interface AccountConnector {
   /** @throws AppError not_found. */
   require(accountId: string): Promise<Pick<StoredAccount, 'email' | 'provider' | 'oauth'>>;
-  /** Refuses the fields of a new account as its creation does. @throws AppError invalid_argument. */
-  check(fields: AccountChange): void;
+  /** Part of a transaction: refuses the fields of a new account as its creation does. @throws AppError invalid_argument. */
+  check(fields: AccountChange): Promise<void>;
   /**
    * Part of a transaction. Returns the id of the account; undefined if the account has another address. @throws AppError
    * not_found.
@@ -43,7 +44,10 @@ export interface ConnectorPorts extends CreateAccountPorts, UpdateAccountPorts {
 export function createConnector(ports: ConnectorPorts): AccountConnector {
   return {
     require: async (accountId) => requireAccount(ports.accounts, accountId),
-    check: (fields) => checkGaps({ ...ACCOUNT_DEFAULTS, ...fields }, fields),
+    check: async (fields) => {
+      checkGaps({ ...ACCOUNT_DEFAULTS, ...fields }, fields);
+      await requireTrackingDomain(ports.trackingDomains, fields);
+    },
     connect: async (ctx, { email, grant, accountId, fields }) => {
       const change = { provider: grant.provider, oauth: grant };
       const found =

@@ -244,7 +244,8 @@ async function requireFreeEmail(accounts: Pick<AccountStore, 'findByEmail'>, ema
     throw campaignErrors.duplicateAccountEmail.make({ field: 'email' });
 }
 
-async function requireTrackingDomain(
+/** Part of a transaction. @throws AppError invalid_argument. */
+export async function requireTrackingDomain(
   domains: Pick<TrackingDomains, 'hold'>,
   { tracking_domain_id: id }: AccountChange,
 ): Promise<void> {

@@ -100,6 +100,8 @@ export interface ContactNames {
   readonly email: string;
   readonly first_name: string | null;
   readonly last_name: string | null;
+  /** An ISO 8601 time. */
+  readonly updated_at: string;
 }
 
 /** The contacts service. */

@@ -162,6 +162,7 @@ async function begin(
     contact_email: names?.email ?? enrollment.contact_email ?? '',
     first_name: names?.first_name ?? null,
     last_name: names?.last_name ?? null,
+    contact_updated_at: names === undefined ? null : new Date(names.updated_at),
     sending_account_id: first?.send.sending_account_id ?? enrollment.sending_account_id ?? '',
     subject: messages[0]?.subject ?? first?.content.subject ?? '',
     intent: 'unclassified',

@@ -33,6 +33,7 @@ const schema = tenantSchema<ThreadDocument>(
     contact_email: required(String),
     first_name: String,
     last_name: String,
+    contact_updated_at: Date,
     sending_account_id: required(String),
     subject: String,
     intent: required(String),

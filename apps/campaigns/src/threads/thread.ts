@@ -11,6 +11,8 @@ export interface Thread {
   readonly contact_email: string;
   readonly first_name: string | null;
   readonly last_name: string | null;
+  /** The time of the change of the contact that the thread shows; null if it was deleted before. */
+  readonly contact_updated_at: Date | null;
   readonly sending_account_id: string;
   /** The subject of the first message. */
   readonly subject: string;
