@@ -36,7 +36,11 @@ export function createHttpServer(listen: string, listener: RequestListener): Htt
   server.on('clientError', (err: NodeJS.ErrnoException, socket) =>
     refuse(socket, refusalOfParserCode(err.code)),
   );
-  server.on('connect', (_req: IncomingMessage, socket) => refuse(socket, 'unreadable'));
+  server.on('connect', (_req: IncomingMessage, socket) => {
+    // Node has removed its own listener: without one, a client that resets the connection ends the process.
+    socket.on('error', () => socket.destroy());
+    refuse(socket, 'unreadable');
+  });
   // A client that sends Expect: 100-continue uploads its body only after the earlier checks. Other values are ignored.
   server.on('checkContinue', (req, res) => {
     req.once('resume', () => {
