@@ -40,6 +40,11 @@ const OPERATIONS = [
   'createFieldMapping',
   'removeContacts',
   'deleteContact',
+  'createClient',
+  'enrollInSequence',
+  'createVerification',
+  'setIcpProfile',
+  'createToken',
 ];
 
 const gateway = await sharedByTests(async () => startGateway());
@@ -52,12 +57,20 @@ function cleared(kind: keyof typeof FIELDS, value: null | ''): object {
 function bodyOf(operation: string, value: null | ''): object {
   if (operation === 'updateSequence') return { status: value, description: value };
   if (operation === 'bulkUpsertContacts') return { contacts: [{}], options: cleared('bulkOptions', value) };
-  if (operation === 'createSuppression') return { type: 'email', value: 'maria@example.com', reason: value };
+  if (operation === 'createSuppression')
+    return { type: 'email', value: 'maria@example.com', reason: value, scope: value };
   if (operation === 'updateTrackingDomain') return cleared('trackingDomain', value);
   if (operation === 'searchContacts')
     return { ...cleared('search', value), sort: [{ field: 'email', direction: value }] };
   if (operation === 'removeContacts') return { contact_ids: [newId('ct')], stop_pending_sends: value };
   if (operation === 'deleteContact') return { suppress: value };
+  if (operation === 'createClient') return { name: 'Example', status: value };
+  if (operation === 'enrollInSequence') return { contact_ids: [newId('ct')], campaign_id: value };
+  if (operation === 'createVerification')
+    return { contact_ids: [newId('ct')], segment_id: value, import_id: value };
+  if (operation === 'setIcpProfile') return { tier_thresholds: { A: value, B: value, C: value } };
+  if (operation === 'createToken')
+    return { username: 'maria', password: 'correct horse battery', workspace_id: value, code: value };
   if (operation === 'createSegment') return { name: 'Warm leads', ...cleared('segment', value) };
   if (operation === 'createFieldMapping')
     return { name: 'CRM', mappings: [COLUMN], ...cleared('fieldMapping', value) };

@@ -1,10 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '@outreach/service-kit';
 import { REPORT_TOKEN } from './analytics-replies.ts';
 import { startGateway, type Gateway } from './gateway-harness.ts';
 
 let gateway: Gateway;
 beforeAll(async () => {
-  gateway = await startGateway();
+  gateway = await startGateway({
+    handlers: {
+      campaigns: {
+        createReport: async (_ctx, request) => ({
+          report: { ...request, id: newId('rpt'), url: '', created_at: new Date() },
+        }),
+      },
+    },
+  });
 });
 afterAll(async () => gateway.stop());
 
@@ -30,4 +39,27 @@ describe('GET /reports/{token}', () => {
       expect(await response.text()).toMatch(/does not exist/);
     },
   );
+});
+
+describe('POST /reports/', () => {
+  const create = async (body: object) =>
+    gateway.call('/api/v1/reports/', {
+      method: 'POST',
+      credential: gateway.key('reports'),
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Spring', ...body }),
+    });
+
+  it.each([[null], ['cmp_1'], [[null]], [['cmp_1']]])('refuses %j as `campaign_ids`', async (campaignIds) => {
+    const response = await create({ campaign_ids: campaignIds });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'validation_error', field: expect.stringMatching(/^campaign_ids(\[0\])?$/) },
+    });
+  });
+
+  it('answers an empty list for a report without campaigns', async () => {
+    const response = await create({});
+    expect([response.status, await response.json()]).toMatchObject([201, { campaign_ids: [] }]);
+  });
 });

@@ -1,8 +1,8 @@
-import type { AnalyticsQuery as AnalyticsQueryMessage } from '@outreach/contracts-campaigns/gen/analytics.ts';
+import type { AnalyticsQuery } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import { toSendRecord } from '@outreach/contracts-campaigns/send';
 import { sendExample } from '@outreach/contracts-campaigns/examples';
-import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { cursor, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   Audit,
@@ -27,24 +27,24 @@ import { route } from './route.ts';
 import { Send } from './send-records.ts';
 
 const ZONE_CHARACTERS_MAX = 64;
-const time = z.iso.datetime({ offset: true });
 const Sends = pageOf(Send);
 const SendPage = Sends.extend({
   meta: Sends.shape.meta
     .extend({
-      retained_from: time
+      retained_from: z.iso
+        .datetime()
         .nullable()
         .describe('Older emails may have expired; `null` while all emails are kept (`GET /retention/`).'),
     })
     .meta({ id: 'SendPageMeta' }),
 }).meta({ id: 'SendPage' });
 export const periodQuery = {
-  from: time
+  from: timestamp()
     .optional()
     .describe(
       'Start of the period; by default the first event. It is rounded down to a quarter of an hour: 09:05 counts from 09:00.',
     ),
-  to: time
+  to: timestamp()
     .optional()
     .describe(
       'End of the period, exclusive; now by default. It is rounded up to a quarter of an hour: 09:05 counts up to 09:15.',
@@ -69,31 +69,11 @@ const read = {
 const byId = { params: { campaign_id: sendExample.campaign_id } };
 const analysis = { ...read, query, limits: ['analytics'] } as const;
 
-interface AnalyticsInput {
-  readonly params: { readonly campaign_id: string };
-  readonly query: z.output<typeof query>;
-}
-
-function toQuery({ params: { campaign_id }, query: asked }: AnalyticsInput): AnalyticsQueryMessage {
-  const { granularity, time_zone } = asked;
-  return { campaign_id, ...toPeriod(asked), granularity, time_zone };
-}
-
-/** The ends of a period as they are sent to the service. */
-export function toPeriod({
-  from,
-  to,
-}: {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}): {
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
-} {
-  return {
-    from: from === undefined ? undefined : new Date(from),
-    to: to === undefined ? undefined : new Date(to),
-  };
+function toQuery(
+  campaign_id: string,
+  { from, to, granularity, time_zone }: z.output<typeof query>,
+): AnalyticsQuery {
+  return { campaign_id, from, to, granularity, time_zone };
 }
 
 /** Analyses, the log of emails, and the audit of a campaign. */
@@ -107,10 +87,9 @@ export const analyticsRoutes = [
     responses: { 200: Summary },
     example: { ...byId, query: { granularity: 'day' }, responses: { 200: summaryExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
-      const sent = toQuery({ params: { campaign_id }, query: asked });
-      const reply = await campaigns.getAnalyticsSummary(ctx, { query: sent });
-      const period = { from: toTime(sent.from), to: toTime(sent.to) };
-      const { granularity } = asked;
+      const { from, to, granularity } = asked;
+      const reply = await campaigns.getAnalyticsSummary(ctx, { query: toQuery(campaign_id, asked) });
+      const period = { from: toTime(from), to: toTime(to) };
       return { status: 200, body: { campaign_id, ...period, granularity, ...toSummary(reply) } };
     },
   }),
@@ -124,7 +103,7 @@ export const analyticsRoutes = [
     example: { ...byId, responses: { 200: stepsExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
       const { steps } = await campaigns.getStepAnalytics(ctx, {
-        query: toQuery({ params: { campaign_id }, query: asked }),
+        query: toQuery(campaign_id, asked),
       });
       return { status: 200, body: { campaign_id, data: steps.map(toStep) } };
     },
@@ -139,7 +118,7 @@ export const analyticsRoutes = [
     example: { ...byId, responses: { 200: intentsExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
       const { total_replies, intents } = await campaigns.getReplyIntents(ctx, {
-        query: toQuery({ params: { campaign_id }, query: asked }),
+        query: toQuery(campaign_id, asked),
       });
       return { status: 200, body: { campaign_id, total_replies, data: intents } };
     },
@@ -154,7 +133,7 @@ export const analyticsRoutes = [
     example: { ...byId, responses: { 200: bouncesExample } },
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
       const { total_bounced, bounce_rate, bounces } = await campaigns.getBounceAnalytics(ctx, {
-        query: toQuery({ params: { campaign_id }, query: asked }),
+        query: toQuery(campaign_id, asked),
       });
       const data = bounces.map(({ sample_codes, ...group }) => ({
         ...group,

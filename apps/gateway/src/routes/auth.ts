@@ -1,5 +1,5 @@
 import { routesFor } from '@outreach/http-kit';
-import { documentedAs, text } from '@outreach/http-kit/fields';
+import { documentedAs, optionalText, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { CODE_MAX } from './second-factor.ts';
@@ -24,17 +24,15 @@ export const secret = (bytesMax: number): z.ZodType<string> =>
   );
 
 /** The code of a second factor. */
-export const secondFactorCode = z
-  .string()
-  .max(CODE_MAX)
-  .nullish()
-  .describe('Of the second factor of the user: six digits of the authenticator app, or a recovery code.');
+export const secondFactorCode = optionalText(CODE_MAX).describe(
+  'Of the second factor of the user: six digits of the authenticator app, or a recovery code.',
+);
 
 const TokenRequest = z
   .object({
     username: text(USERNAME_MAX),
     password: secret(PASSWORD_BYTES_MAX),
-    workspace_id: z.string().max(WORKSPACE_ID_MAX).nullish(),
+    workspace_id: optionalText(WORKSPACE_ID_MAX),
     code: secondFactorCode,
   })
   .meta({ id: 'LogIn' });
@@ -84,7 +82,7 @@ export const authRoutes = [
         ports.auth.createToken(ctx, {
           username,
           password,
-          workspace_id: workspace_id || undefined,
+          workspace_id: workspace_id ?? undefined,
           code: code ?? undefined,
         });
       return logIn(ports, { username, attempt, exchange });

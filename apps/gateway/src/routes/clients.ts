@@ -13,11 +13,13 @@ import {
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
+import { optionalEnum } from './optional-fields.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
 
-const status = z.enum(['active', 'archived']);
+const STATUSES = ['active', 'archived'] as const;
+const status = z.enum(STATUSES);
 
 const ClientRecord = z
   .object({
@@ -31,7 +33,7 @@ const ClientRecord = z
 
 const writable = {
   domain: optional(domainName, { type: 'string', maxLength: DOMAIN_MAX }),
-  status: status.optional(),
+  status: optionalEnum(STATUSES),
 };
 
 const CreateBody = z

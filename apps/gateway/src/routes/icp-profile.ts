@@ -4,6 +4,7 @@ import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { FILTER_OPERATORS, FilterBody } from './filter-input.ts';
 import { CONTACT_READERS, route } from './route.ts';
+import { integerOr } from './optional-fields.ts';
 import { requirePresent } from './convert.ts';
 
 const RULES_MAX = 100;
@@ -11,7 +12,6 @@ const POINTS_MAX = 100;
 const FIT_MAX = 100;
 
 const points = z.int().min(-POINTS_MAX).max(POINTS_MAX);
-const least = z.int().min(0).max(FIT_MAX);
 
 const RuleRecord = z
   .object({
@@ -47,8 +47,8 @@ const ProfileBody = z
     describedBy(ProfileRecord, {
       rules: z.array(RuleBody).max(RULES_MAX).default([]),
       tier_thresholds: z
-        .object({ A: least.default(80), B: least.default(60), C: least.default(40) })
-        .prefault({})
+        .object({ A: integerOr(0, FIT_MAX, 80), B: integerOr(0, FIT_MAX, 60), C: integerOr(0, FIT_MAX, 40) })
+        .default({ A: 80, B: 60, C: 40 })
         .describe('The minimum fit score of each tier; A is at least B, and B is at least C.'),
     }),
   )

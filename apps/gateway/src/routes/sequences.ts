@@ -1,7 +1,7 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { toSequenceRecord } from '@outreach/contracts-campaigns/sequence';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { cursor, id, optional, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
@@ -196,7 +196,7 @@ export const sequenceRoutes = [
     params: sequenceParams,
     body: z.object({
       contact_ids: contactIds,
-      campaign_id: id('cmp').optional(),
+      campaign_id: optional(id('cmp'), { type: 'string' }),
     }),
     responses: { 200: Enrolled },
     errors: [campaignErrors.noSingleActiveCampaign, campaignErrors.ended, campaignErrors.allSuppressed],
@@ -210,7 +210,7 @@ export const sequenceRoutes = [
       const reply = await campaigns.enrollInSequence(ctx, {
         sequence_id,
         contact_ids,
-        ...(campaign_id !== undefined && { campaign_id }),
+        campaign_id: campaign_id ?? undefined,
       });
       return { status: 200, body: toEnrolled(reply) };
     },

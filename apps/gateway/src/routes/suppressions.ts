@@ -14,7 +14,7 @@ import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { enumOr } from './optional-fields.ts';
+import { enumOr, optionalEnum } from './optional-fields.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
@@ -51,7 +51,7 @@ const SuppressionBody = z
     describedBy(SuppressionRecord, {
       type: z.enum(TYPES),
       value: text(TEXT_MAX.email),
-      scope: z.literal('workspace', { error: 'must be workspace' }).optional(),
+      scope: optionalEnum(['workspace']),
       reason: enumOr(SUPPRESSION_REASONS, 'manual'),
     }),
   )

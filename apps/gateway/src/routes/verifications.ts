@@ -4,7 +4,7 @@ import {
   type VerificationJob,
 } from '@outreach/contracts-contacts/gen/verifications.ts';
 import { VERIFICATION_CONTACTS_MAX, VerificationJobRecord } from '@outreach/contracts-contacts/verification';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { cursor, id, optional, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
@@ -22,10 +22,10 @@ const Body = z
       .max(VERIFICATION_CONTACTS_MAX)
       .optional()
       .describe('Ids of contacts. A contact that is deleted before its turn counts as unknown.'),
-    segment_id: id('seg').optional().describe('Id of a segment.'),
-    import_id: id('imp')
-      .optional()
-      .describe('Id of an import: the contacts that it has created, changed or found so far.'),
+    segment_id: optional(id('seg'), { type: 'string' }).describe('Id of a segment.'),
+    import_id: optional(id('imp'), { type: 'string' }).describe(
+      'Id of an import: the contacts that it has created, changed or found so far.',
+    ),
   })
   .meta({ id: 'VerificationCreate' });
 
@@ -63,8 +63,12 @@ export const verificationRoutes = [
     body: Body,
     responses: { 201: Job },
     example: { body: { segment_id: `seg_${EXAMPLE_ULID}` }, responses: { 201: queued } },
-    handle: async ({ ctx, body: { contact_ids = [], segment_id, import_id } }, { contacts }) => {
-      const { job } = await contacts.createVerification(ctx, { contact_ids, segment_id, import_id });
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { job } = await contacts.createVerification(ctx, {
+        contact_ids: body.contact_ids ?? [],
+        segment_id: body.segment_id ?? undefined,
+        import_id: body.import_id ?? undefined,
+      });
       return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),

@@ -2,7 +2,7 @@ import { campaignErrors } from '@outreach/contracts-campaigns';
 import { ANALYTICS_CAMPAIGNS_MAX, CAMPAIGN_METRICS_SORTS } from '@outreach/contracts-campaigns/analytics';
 import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { calendarQuery, periodQuery, toPeriod } from './analytics.ts';
+import { calendarQuery, periodQuery } from './analytics.ts';
 import { toSummary } from './analytics-records.ts';
 import { toMeta, toPageRequest, toTime } from './convert.ts';
 import { onePage, route } from './route.ts';
@@ -55,9 +55,8 @@ export const workspaceAnalyticsRoutes = [
     errors: [campaignErrors.outsideAgency],
     example: { query: { granularity: 'day' }, responses: { 200: workspaceSummaryExample } },
     handle: async ({ ctx, query }, { campaigns }) => {
-      const { granularity, time_zone, client_id, campaign_ids = [] } = query;
-      const { from, to } = toPeriod(query);
-      const request = { from, to, granularity, time_zone, client_id, campaign_ids };
+      const { from, to, granularity, client_id, campaign_ids = [] } = query;
+      const request = { ...query, from, to, client_id, campaign_ids };
       const summary = toSummary(await campaigns.getWorkspaceSummary(ctx, request));
       return { status: 200, body: { from: toTime(from), to: toTime(to), granularity, ...summary } };
     },
@@ -84,7 +83,8 @@ export const workspaceAnalyticsRoutes = [
       responses: { 200: onePage(campaignMetricsExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
-      const request = { ...toPeriod(query), sort: query.sort, page: toPageRequest(query) };
+      const { from, to, sort } = query;
+      const request = { from, to, sort, page: toPageRequest(query) };
       const reply = await campaigns.listCampaignMetrics(ctx, request);
       return {
         status: 200,
@@ -105,7 +105,8 @@ export const workspaceAnalyticsRoutes = [
       responses: { 200: onePage(accountMetricsExample) },
     },
     handle: async ({ ctx, query }, { campaigns }) => {
-      const request = { ...toPeriod(query), page: toPageRequest(query) };
+      const { from, to } = query;
+      const request = { from, to, page: toPageRequest(query) };
       const reply = await campaigns.listAccountMetrics(ctx, request);
       return { status: 200, body: { data: reply.accounts.map(toAccountMetrics), meta: toMeta(reply.meta) } };
     },

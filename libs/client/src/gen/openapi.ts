@@ -5411,7 +5411,7 @@ export interface components {
             name: string;
             /** @description Only campaigns of this client, or `null`. */
             client_id?: string | null;
-            /** @description Only these campaigns, or `null`. With neither, the report has all campaigns. */
+            /** @description Only these campaigns. Without them and without a client, the report has all campaigns. */
             campaign_ids?: string[];
             /**
              * Format: date-time
@@ -5438,8 +5438,8 @@ export interface components {
             url: string;
             /** @description Only campaigns of this client, or `null`. */
             client_id: string | null;
-            /** @description Only these campaigns, or `null`. With neither, the report has all campaigns. */
-            campaign_ids: string[] | null;
+            /** @description Only these campaigns. Without them and without a client, the report has all campaigns. */
+            campaign_ids: string[];
             /** @description Start of the period, or `null`. */
             from: string | null;
             /** @description End of the period, or `null`. */
@@ -5596,9 +5596,9 @@ export interface components {
             /** @description Ids of contacts. A contact that is deleted before its turn counts as unknown. */
             contact_ids?: string[];
             /** @description Id of a segment. */
-            segment_id?: string;
+            segment_id?: string | null;
             /** @description Id of an import: the contacts that it has created, changed or found so far. */
-            import_id?: string;
+            import_id?: string | null;
         };
         VerificationJob: {
             /** @description Id of the resource. */
@@ -5682,9 +5682,9 @@ export interface components {
             value: string;
             /**
              * @description `workspace`. The operator of the service adds global suppressions.
-             * @constant
+             * @enum {string|null}
              */
-            scope?: "workspace";
+            scope?: "workspace" | null;
             /**
              * @description The reason for the suppression.
              * @default manual
@@ -5951,9 +5951,9 @@ export interface components {
             domain?: string | null;
             /**
              * @description `active` or `archived`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active" | "archived";
+            status?: "active" | "archived" | null;
         };
         ClientUpdate: {
             /** @description Name. */
@@ -5962,9 +5962,9 @@ export interface components {
             domain?: string | null;
             /**
              * @description `active` or `archived`.
-             * @enum {string}
+             * @enum {string|null}
              */
-            status?: "active" | "archived";
+            status?: "active" | "archived" | null;
         };
         FieldMappingPage: {
             data: components["schemas"]["FieldMapping"][];
@@ -6072,17 +6072,14 @@ export interface components {
              * @default []
              */
             rules?: components["schemas"]["IcpRuleInput"][];
-            /**
-             * @description The minimum fit score of each tier; A is at least B, and B is at least C.
-             * @default {}
-             */
+            /** @description The minimum fit score of each tier; A is at least B, and B is at least C. */
             tier_thresholds?: {
                 /** @default 80 */
-                A?: number;
+                A?: number | null;
                 /** @default 60 */
-                B?: number;
+                B?: number | null;
                 /** @default 40 */
-                C?: number;
+                C?: number | null;
             };
         };
         IcpRuleInput: {
@@ -8836,7 +8833,7 @@ export interface operations {
             content: {
                 "application/json": {
                     contact_ids: string[];
-                    campaign_id?: string;
+                    campaign_id?: string | null;
                 };
             };
         };

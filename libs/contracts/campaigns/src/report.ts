@@ -18,8 +18,7 @@ export const ReportRecord = z.object({
   client_id: z.string().nullable().describe('Only campaigns of this client, or `null`.'),
   campaign_ids: z
     .array(z.string())
-    .nullable()
-    .describe('Only these campaigns, or `null`. With neither, the report has all campaigns.'),
+    .describe('Only these campaigns. Without them and without a client, the report has all campaigns.'),
   from: time.describe('Start of the period, or `null`.'),
   to: time.describe('End of the period, or `null`.'),
   expires_at: time.describe('The page is gone at this time, or `null` if never.'),
@@ -36,7 +35,7 @@ export function toReportRecord(message: Report): ReportRecord {
     name,
     url,
     client_id: client_id ?? null,
-    campaign_ids: campaign_ids.length === 0 ? null : [...campaign_ids],
+    campaign_ids: [...campaign_ids],
     from: from?.toISOString() ?? null,
     to: to?.toISOString() ?? null,
     expires_at: expires_at?.toISOString() ?? null,

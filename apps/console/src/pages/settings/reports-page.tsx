@@ -110,7 +110,7 @@ export function ReportsPage(): ReactNode {
 
 function contentOf({ client_id, campaign_ids }: Report): string {
   if (client_id !== null) return 'One client';
-  if (campaign_ids === null) return 'All campaigns';
+  if (campaign_ids.length === 0) return 'All campaigns';
   const count = campaign_ids.length;
   return count === 1 ? '1 campaign' : `${formatNumber(count)} campaigns`;
 }
