@@ -1,17 +1,11 @@
 import type { CommandTable } from '@outreach/app-kit';
 import { notFound } from '@outreach/errors';
-import { withCall, type NewId } from '@outreach/service-kit';
+import { withCall } from '@outreach/service-kit';
 import { operatorCall } from '../audit-log/index.ts';
-import { revokeApiKey, type RevokeApiKeyPorts } from './change-api-key.ts';
-import type { ApiKeyDirectory } from './ports.ts';
+import { revokeApiKey } from './change-api-key.ts';
+import type { ApiKeyPorts } from './ports.ts';
 
-export interface ApiKeyCommandPorts extends RevokeApiKeyPorts {
-  readonly directory: Pick<ApiKeyDirectory, 'findAnywhere'>;
-  readonly newId: NewId;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-}
-
-export function apiKeyCommands(ports: ApiKeyCommandPorts): CommandTable {
+export function apiKeyCommands(ports: ApiKeyPorts): CommandTable {
   return {
     'key revoke': {
       usage: 'key revoke --id ID',

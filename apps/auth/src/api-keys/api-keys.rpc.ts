@@ -9,23 +9,10 @@ import { maskedFields } from '@outreach/contracts-common';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
-import {
-  revokeApiKey,
-  rotateApiKey,
-  updateApiKey,
-  type KeyChange,
-  type RevokeApiKeyPorts,
-  type RotateApiKeyPorts,
-  type UpdateApiKeyPorts,
-} from './change-api-key.ts';
-import { createApiKey, type CreateApiKeyPorts } from './create-api-key.ts';
-import type { ApiKeyStore } from './ports.ts';
-import {
-  resolveApiKey,
-  resolveApiKeyById,
-  type ResolveApiKeyPorts,
-  type ResolvedKey,
-} from './resolve-api-key.ts';
+import { revokeApiKey, rotateApiKey, updateApiKey, type KeyChange } from './change-api-key.ts';
+import { createApiKey } from './create-api-key.ts';
+import type { ApiKeyPorts } from './ports.ts';
+import { resolveApiKey, resolveApiKeyById, type ResolvedKey } from './resolve-api-key.ts';
 import { getApiKey } from './save-api-key.ts';
 
 const KEYS = ['admin:keys'] as const;
@@ -41,13 +28,7 @@ export type ApiKeyMethods = MethodsOf<
   | 'resolveApiKey'
 >;
 
-export type ApiKeyMethodPorts = CreateApiKeyPorts &
-  UpdateApiKeyPorts &
-  RotateApiKeyPorts &
-  RevokeApiKeyPorts &
-  ResolveApiKeyPorts & { readonly keys: Pick<ApiKeyStore, 'list'> };
-
-export function apiKeyMethods(ports: ApiKeyMethodPorts): ApiKeyMethods {
+export function apiKeyMethods(ports: ApiKeyPorts): ApiKeyMethods {
   return {
     ...writeMethods(ports),
     listApiKeys: {
@@ -74,7 +55,7 @@ export function apiKeyMethods(ports: ApiKeyMethodPorts): ApiKeyMethods {
 }
 
 function writeMethods(
-  ports: ApiKeyMethodPorts,
+  ports: ApiKeyPorts,
 ): Pick<ApiKeyMethods, 'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'> {
   return {
     createApiKey: {

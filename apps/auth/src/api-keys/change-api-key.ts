@@ -1,36 +1,18 @@
 import { authErrors } from '@outreach/contracts-auth';
 import { KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth/api-key-format';
 import { invalidField } from '@outreach/errors';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import type { Audit } from '../audit-log/index.ts';
-import type { CredentialChanges } from '../credential-changes/index.ts';
+import type { CallContext } from '@outreach/service-kit';
 import { parseScopes, requireScopes } from '../scopes/index.ts';
-import { requireWorkspace, type Workspace, type WorkspaceStore } from '../workspaces/index.ts';
+import { requireWorkspace, type Workspace } from '../workspaces/index.ts';
 import { previewOf, type ApiKey, type CreatedKey, type FormerKey } from './api-key.ts';
 import { requireRoom } from './create-api-key.ts';
 import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
 import { isLive } from './key-validity.ts';
-import type { ApiKeyStore, KeySecrets } from './ports.ts';
+import type { ApiKeyPorts, ApiKeyStore } from './ports.ts';
 import { getApiKey, saveKey } from './save-api-key.ts';
 
 /** Maximum number of former keys. With more rotations within one overlap, the oldest key ends early. */
 const FORMER_KEYS_MAX = 10;
-
-export interface RevokeApiKeyPorts {
-  readonly keys: Pick<ApiKeyStore, 'findById' | 'update'>;
-  readonly audit: Audit;
-  readonly changes: CredentialChanges;
-  readonly clock: Clock;
-}
-
-export interface UpdateApiKeyPorts extends RevokeApiKeyPorts {
-  readonly keys: Pick<ApiKeyStore, 'findById' | 'update' | 'countLive'>;
-  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
-}
-
-export interface RotateApiKeyPorts extends RevokeApiKeyPorts {
-  readonly secrets: KeySecrets;
-}
 
 /** Absent fields do not change. A null rate limit is the default limit; a null `expires_at` is no expiry. */
 export interface KeyChange {
@@ -40,11 +22,6 @@ export interface KeyChange {
   readonly expires_at?: Date | null;
 }
 
-export interface KeyEdit {
-  readonly id: string;
-  readonly change: KeyChange;
-}
-
 /**
  * Changes fields of a key. A change without an effect is not recorded.
  * @throws AppError not_found, invalid_argument; permission_denied when the key has, or would have, a scope that the
@@ -52,9 +29,9 @@ export interface KeyEdit {
  * limit of live keys.
  */
 export async function updateApiKey(
-  ports: UpdateApiKeyPorts,
+  ports: ApiKeyPorts,
   ctx: CallContext,
-  { id, change }: KeyEdit,
+  { id, change }: { readonly id: string; readonly change: KeyChange },
 ): Promise<ApiKey> {
   const key = await getChangeableKey(ports.keys, ctx, id);
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
@@ -98,28 +75,22 @@ function applyChange(key: ApiKey, change: KeyChange, workspace: Workspace): ApiK
  * Revokes a key. The record stays. A second call changes nothing.
  * @throws AppError not_found; permission_denied when the key has a scope that the caller does not have.
  */
-export async function revokeApiKey(ports: RevokeApiKeyPorts, ctx: CallContext, id: string): Promise<ApiKey> {
+export async function revokeApiKey(ports: ApiKeyPorts, ctx: CallContext, id: string): Promise<ApiKey> {
   const key = await getChangeableKey(ports.keys, ctx, id);
   if (key.revoked_at !== null) return key;
   const revoked = { ...key, former: [], revoked_at: new Date(ports.clock.now()) };
   return saveKey(ports, ctx, { action: 'api_key.revoked', key: revoked });
 }
 
-export interface Rotation {
-  readonly id: string;
-  /** The replaced key and earlier keys stay valid for at most this long. */
-  readonly overlapSeconds: number;
-}
-
 /**
- * Replaces the key of a record. The record keeps its id, scopes and rate limit. Keys of earlier rotations end no later
- * than the replaced key, so that after the overlap only the new key is valid.
+ * Replaces the key of a record. The record keeps its id, scopes and rate limit. The replaced key and earlier keys stay
+ * valid for at most the overlap.
  * @throws AppError not_found, invalid_argument, permission_denied; conflict when the key is not live.
  */
 export async function rotateApiKey(
-  ports: RotateApiKeyPorts,
+  ports: ApiKeyPorts,
   ctx: CallContext,
-  { id, overlapSeconds }: Rotation,
+  { id, overlapSeconds }: { readonly id: string; readonly overlapSeconds: number },
 ): Promise<CreatedKey> {
   const record = await getChangeableKey(ports.keys, ctx, id);
   if (overlapSeconds < 0 || overlapSeconds > KEY_OVERLAP_SECONDS_MAX)
@@ -131,17 +102,12 @@ export async function rotateApiKey(
     ...record,
     key_sha256: ports.secrets.digest(key),
     key_preview: previewOf(key),
-    former: formerKeys(record, { nowMs, endMs: nowMs + overlapSeconds * 1_000 }),
+    former: formerKeys(record, nowMs, nowMs + overlapSeconds * 1_000),
   };
   return { record: await saveKey(ports, ctx, { action: 'api_key.rotated', key: rotated }), key };
 }
 
-interface Overlap {
-  readonly nowMs: number;
-  readonly endMs: number;
-}
-
-function formerKeys(key: ApiKey, { nowMs, endMs }: Overlap): readonly FormerKey[] {
+function formerKeys(key: ApiKey, nowMs: number, endMs: number): readonly FormerKey[] {
   if (endMs <= nowMs) return [];
   const end = new Date(endMs);
   const earlier = key.former

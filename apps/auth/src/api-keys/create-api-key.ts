@@ -1,11 +1,10 @@
 import { authErrors } from '@outreach/contracts-auth';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
-import type { Audit } from '../audit-log/index.ts';
+import type { CallContext } from '@outreach/service-kit';
 import { parseScopes, requireScopes } from '../scopes/index.ts';
-import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
+import { requireWorkspace } from '../workspaces/index.ts';
 import { previewOf, type ApiKey, type CreatedKey } from './api-key.ts';
 import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
-import type { ApiKeyStore, KeySecrets } from './ports.ts';
+import type { ApiKeyPorts } from './ports.ts';
 import { recordKey } from './save-api-key.ts';
 
 const LIVE_KEYS_MAX = 50;
@@ -17,27 +16,13 @@ export interface NewApiKey {
   readonly expiresAt: Date | undefined;
 }
 
-export interface KeyLimitPorts {
-  readonly keys: Pick<ApiKeyStore, 'countLive'>;
-  readonly workspaces: Pick<WorkspaceStore, 'lock'>;
-}
-
-export interface CreateApiKeyPorts {
-  readonly keys: Pick<ApiKeyStore, 'insert' | 'countLive'>;
-  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
-  readonly secrets: KeySecrets;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /**
  * Creates an API key and returns the whole key once.
  * @throws AppError invalid_argument; permission_denied for a scope that the caller does not have; conflict at the
  * limit of live keys.
  */
 export async function createApiKey(
-  ports: CreateApiKeyPorts,
+  ports: ApiKeyPorts,
   ctx: CallContext,
   input: NewApiKey,
 ): Promise<CreatedKey> {
@@ -74,7 +59,7 @@ export async function createApiKey(
  * @throws AppError conflict when the workspace has the maximum number of live keys.
  */
 export async function requireRoom(
-  { keys, workspaces }: KeyLimitPorts,
+  { keys, workspaces }: Pick<ApiKeyPorts, 'keys' | 'workspaces'>,
   workspaceId: string,
   now: Date,
 ): Promise<void> {

@@ -1,4 +1,7 @@
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Audit } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
+import type { WorkspaceStore } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
 
 export interface KeyQuery extends PageRequest {
@@ -28,4 +31,16 @@ export interface KeySecrets {
   newKey(): string;
   /** SHA-256, hex. */
   digest(key: string): string;
+}
+
+export interface ApiKeyPorts {
+  readonly keys: ApiKeyStore;
+  readonly directory: ApiKeyDirectory;
+  readonly workspaces: WorkspaceStore;
+  readonly secrets: KeySecrets;
+  readonly audit: Audit;
+  readonly changes: CredentialChanges;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

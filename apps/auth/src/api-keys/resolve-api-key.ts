@@ -1,18 +1,11 @@
 import { authErrors } from '@outreach/contracts-auth';
-import type { Clock } from '@outreach/service-kit';
-import type { Workspace, WorkspaceStore } from '../workspaces/index.ts';
+import type { Workspace } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
 import { isLive, validUntil } from './key-validity.ts';
-import type { ApiKeyDirectory } from './ports.ts';
+import type { ApiKeyPorts } from './ports.ts';
 
 /** The last use is stored at most this often. */
 const USE_RECORDED_EVERY_MS = 60_000;
-
-export interface ResolveApiKeyPorts {
-  readonly directory: Pick<ApiKeyDirectory, 'findByDigest' | 'findAnywhere' | 'recordUse'>;
-  readonly workspaces: Pick<WorkspaceStore, 'findById'>;
-  readonly clock: Clock;
-}
 
 export interface ResolvedKey {
   readonly key: ApiKey;
@@ -23,7 +16,7 @@ export interface ResolvedKey {
 
 /** @throws AppError unauthenticated when no valid key has that digest. */
 export async function resolveApiKey(
-  { directory, workspaces, clock }: ResolveApiKeyPorts,
+  { directory, workspaces, clock }: ApiKeyPorts,
   sha256: string,
 ): Promise<ResolvedKey> {
   const key = await directory.findByDigest(sha256);
@@ -42,7 +35,7 @@ export async function resolveApiKey(
  * unauthenticated when the key does not exist, is revoked or has expired.
  */
 export async function resolveApiKeyById(
-  { directory, workspaces, clock }: ResolveApiKeyPorts,
+  { directory, workspaces, clock }: ApiKeyPorts,
   id: string,
 ): Promise<ResolvedKey> {
   const key = await directory.findAnywhere(id);

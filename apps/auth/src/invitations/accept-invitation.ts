@@ -1,25 +1,12 @@
 import { authErrors } from '@outreach/contracts-auth';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import type { Audit } from '../audit-log/index.ts';
-import type { LetterStore, LinkTokens } from '../mail/index.ts';
-import type { StartSession, TokenPair } from '../tokens/index.ts';
-import type { UserDraft, Users } from '../users/index.ts';
+import type { CallContext } from '@outreach/service-kit';
+import type { TokenPair } from '../tokens/index.ts';
+import type { UserDraft } from '../users/index.ts';
 import { statusOf, type Invitation } from './invitation.ts';
 import { recordInvitation } from './manage-invitations.ts';
-import type { InvitationTokens } from './ports.ts';
+import type { InvitationPorts } from './ports.ts';
 
 const USERNAME_CHARACTERS_MAX = 120;
-
-export interface AcceptInvitationPorts {
-  readonly tokens: InvitationTokens;
-  readonly linkTokens: Pick<LinkTokens, 'digest' | 'newToken'>;
-  readonly letters: Pick<LetterStore, 'withdraw'>;
-  readonly users: Pick<Users, 'draft' | 'insert'>;
-  readonly startSession: StartSession;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-}
 
 export interface Acceptance {
   readonly token: string;
@@ -34,11 +21,11 @@ export interface Acceptance {
  * an email that must be unique, is taken.
  */
 export async function acceptInvitation(
-  ports: AcceptInvitationPorts,
+  ports: InvitationPorts,
   ctx: CallContext,
   { token, username, password }: Acceptance,
 ): Promise<TokenPair> {
-  const invitation = await ports.tokens.findByDigest(ports.linkTokens.digest('invitation', token));
+  const invitation = await ports.tokens.findByDigest(ports.mail.linkTokens.digest('invitation', token));
   if (invitation === undefined || statusOf(invitation, ports.clock.now()) !== 'pending')
     throw authErrors.badInvitation.make();
   const { email, role, scopes } = invitation;
@@ -52,7 +39,7 @@ export async function acceptInvitation(
  * @throws AppError unauthenticated for several invitations; conflict when the username or the email is taken.
  */
 export async function acceptForAddress(
-  ports: AcceptInvitationPorts,
+  ports: InvitationPorts,
   ctx: CallContext,
   address: string,
 ): Promise<TokenPair | undefined> {
@@ -60,7 +47,7 @@ export async function acceptForAddress(
   if (invitation === undefined) return undefined;
   if (others.length > 0) throw authErrors.oidcSeveralInvitations.make();
   const { email, role, scopes } = invitation;
-  const password = ports.linkTokens.newToken();
+  const password = ports.mail.linkTokens.newToken();
   const draft = await ports.users.draft({ username: usernameOf(email), password, role, scopes, email });
   return accept(ports, ctx, { invitation, draft });
 }
@@ -76,7 +63,7 @@ interface InvitedUser {
 }
 
 async function accept(
-  ports: AcceptInvitationPorts,
+  ports: InvitationPorts,
   ctx: CallContext,
   { invitation, draft }: InvitedUser,
 ): Promise<TokenPair> {
@@ -87,7 +74,7 @@ async function accept(
     const origin = { ...ctx, principal: { type: 'user', id: draft.id, role } } as const;
     await recordInvitation(ports.audit, origin, { action: 'invitation.accepted', invitation });
     const user = await ports.users.insert(origin, { draft, workspaceId });
-    await ports.letters.withdraw(invitation.token_digest);
+    await ports.mail.letters.withdraw(invitation.token_digest);
     return ports.startSession(origin, user);
   });
 }

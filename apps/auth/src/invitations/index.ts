@@ -1,21 +1,10 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { Audit } from '../audit-log/index.ts';
-import type { Mail } from '../mail/index.ts';
 import type { CallContext } from '@outreach/service-kit';
-import type { StartSession, TokenPair } from '../tokens/index.ts';
-import type { Users } from '../users/index.ts';
-import type { WorkspaceStore } from '../workspaces/index.ts';
+import type { TokenPair } from '../tokens/index.ts';
 import { acceptForAddress } from './accept-invitation.ts';
 import { createInvitationStores } from './invitation.store.ts';
 import { invitationMethods, type InvitationMethods } from './invitations.rpc.ts';
-
-export interface InvitationsNeeds {
-  readonly audit: Audit;
-  readonly mail: Mail;
-  readonly users: Users;
-  readonly workspaces: WorkspaceStore;
-  readonly startSession: StartSession;
-}
+import type { InvitationPorts } from './ports.ts';
 
 export interface Invitations extends Feature<InvitationMethods> {
   /** Creates the invited user of a confirmed address and logs it in. Undefined without a pending invitation. */
@@ -23,17 +12,14 @@ export interface Invitations extends Feature<InvitationMethods> {
 }
 
 /** Invitations of people by email, and their acceptance. */
-export function createInvitations(base: ServiceBase, needs: InvitationsNeeds): Invitations {
-  const { clock, ids: newId, units } = base;
-  const { letters, quota, linkTokens, requireConfigured, linkTo } = needs.mail;
-  const { members } = needs.users;
-  const ports = {
-    ...needs,
-    ...createInvitationStores(base.mongo.connection, base.cursors),
-    ...{ letters, quota, linkTokens, requireConfigured, linkTo, members },
-    ...{ clock, newId },
-    unitOfWork: async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn()),
-  };
+export function createInvitations(
+  base: ServiceBase,
+  needs: Pick<InvitationPorts, 'audit' | 'mail' | 'users' | 'workspaces' | 'startSession'>,
+): Invitations {
+  const { clock, ids: newId } = base;
+  const { unitOfWork } = base.units;
+  const stores = createInvitationStores(base.mongo.connection, base.cursors);
+  const ports = { ...needs, ...stores, clock, newId, unitOfWork };
   return {
     name: 'invitations',
     methods: invitationMethods(ports),

@@ -2,16 +2,10 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { Invitation as InvitationMessage } from '@outreach/contracts-auth/gen/auth.ts';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
-import { acceptInvitation, type AcceptInvitationPorts } from './accept-invitation.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { statusOf, type Invitation } from './invitation.ts';
-import {
-  createInvitation,
-  deleteInvitation,
-  getInvitation,
-  type CreateInvitationPorts,
-  type DeleteInvitationPorts,
-} from './manage-invitations.ts';
-import type { InvitationStore } from './ports.ts';
+import { createInvitation, deleteInvitation, getInvitation } from './manage-invitations.ts';
+import type { InvitationPorts } from './ports.ts';
 
 const KEYS = ['admin:keys'] as const;
 
@@ -20,11 +14,7 @@ export type InvitationMethods = MethodsOf<
   'createInvitation' | 'listInvitations' | 'getInvitation' | 'deleteInvitation' | 'acceptInvitation'
 >;
 
-export type InvitationMethodPorts = CreateInvitationPorts &
-  DeleteInvitationPorts &
-  AcceptInvitationPorts & { readonly invitations: Pick<InvitationStore, 'list'> };
-
-export function invitationMethods(ports: InvitationMethodPorts): InvitationMethods {
+export function invitationMethods(ports: InvitationPorts): InvitationMethods {
   const toMessage = (invitation: Invitation): InvitationMessage => ({
     id: invitation.id,
     email: invitation.email,

@@ -1,32 +1,18 @@
 import { authErrors } from '@outreach/contracts-auth';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import type { Audit } from '../audit-log/index.ts';
-import { tooManyLetters, type LetterQuota, type LetterStore, type LinkTokens } from '../mail/index.ts';
+import { tooManyLetters } from '../mail/index.ts';
 import { parseScopes } from '../scopes/index.ts';
-import { parseEmail, parseRole, requireRank, type Members } from '../users/index.ts';
-import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
+import { parseEmail, parseRole, requireRank } from '../users/index.ts';
+import { requireWorkspace } from '../workspaces/index.ts';
 import type { Invitation } from './invitation.ts';
-import type { InvitationStore } from './ports.ts';
+import type { InvitationPorts, InvitationStore } from './ports.ts';
 
 /** The life of an invitation. */
 export const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Letters of a workspace in an hour. */
 export const LETTERS_PER_HOUR = 50;
-
-export interface CreateInvitationPorts {
-  readonly invitations: Pick<InvitationStore, 'insert' | 'findOpen' | 'remove'>;
-  readonly members: Members;
-  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
-  readonly letters: LetterStore;
-  readonly quota: LetterQuota;
-  readonly linkTokens: LinkTokens;
-  readonly requireConfigured: () => void;
-  readonly linkTo: (path: string, token: string) => string;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
 
 export interface NewInvitation {
   readonly email: string;
@@ -41,7 +27,7 @@ export interface NewInvitation {
  * failed_precondition without mail; resource_exhausted over the letters of an hour.
  */
 export async function createInvitation(
-  ports: CreateInvitationPorts,
+  ports: InvitationPorts,
   ctx: CallContext,
   input: NewInvitation,
 ): Promise<Invitation> {
@@ -49,49 +35,40 @@ export async function createInvitation(
   if (email === null) throw invalidField('email', 'email must be an email address.');
   const right = { role: parseRole(input.role), scopes: parseScopes(input.scopes) };
   requireRank(ctx, right);
-  ports.requireConfigured();
+  const { quota, linkTokens, linkTo } = ports.mail;
+  ports.mail.requireConfigured();
   const { workspaceId } = ctx;
   const workspace = await requireWorkspace(ports.workspaces, workspaceId);
   await ports.workspaces.lock(workspaceId);
-  if (await ports.members.hasAddress(email)) throw authErrors.alreadyMember.make({ field: 'email' });
+  if (await ports.users.members.hasAddress(email)) throw authErrors.alreadyMember.make({ field: 'email' });
   const now = ports.clock.now();
-  const allowedAtMs = await ports.quota.take(workspaceId, LETTERS_PER_HOUR);
+  const allowedAtMs = await quota.take(workspaceId, LETTERS_PER_HOUR);
   if (allowedAtMs !== undefined) throw tooManyLetters(LETTERS_PER_HOUR, allowedAtMs, now);
   await removeOpen(ports, email);
-  const token = ports.linkTokens.newToken();
+  const token = linkTokens.newToken();
   const invitation: Invitation = {
     id: ports.newId('inv'),
     workspace_id: workspaceId,
     email,
     ...right,
     invited_by: ctx.principal.id,
-    token_digest: ports.linkTokens.digest('invitation', token),
+    token_digest: linkTokens.digest('invitation', token),
     expires_at: new Date(now + INVITATION_MS),
     created_at: new Date(now),
     accepted_at: null,
   };
   await ports.invitations.insert(invitation);
   await recordInvitation(ports.audit, ctx, { action: 'invitation.created', invitation });
-  await queueLetter(ports, invitation, { name: workspace.name, link: ports.linkTo('/invite', token) });
+  await queueLetter(ports, invitation, { name: workspace.name, link: linkTo('/invite', token) });
   return invitation;
 }
 
-export interface DeleteInvitationPorts {
-  readonly invitations: Pick<InvitationStore, 'findOwn' | 'remove'>;
-  readonly letters: Pick<LetterStore, 'withdraw'>;
-  readonly audit: Audit;
-}
-
 /** Deletes an invitation and its unsent letter. @throws AppError not_found; permission_denied above the caller's rank. */
-export async function deleteInvitation(
-  ports: DeleteInvitationPorts,
-  ctx: CallContext,
-  id: string,
-): Promise<void> {
+export async function deleteInvitation(ports: InvitationPorts, ctx: CallContext, id: string): Promise<void> {
   const invitation = await getInvitation(ports.invitations, id);
   requireRank(ctx, invitation);
   await ports.invitations.remove(id);
-  await ports.letters.withdraw(invitation.token_digest);
+  await ports.mail.letters.withdraw(invitation.token_digest);
   await recordInvitation(ports.audit, ctx, { action: 'invitation.deleted', invitation });
 }
 
@@ -120,13 +97,13 @@ export async function recordInvitation(
 }
 
 async function removeOpen(
-  { invitations, letters }: Pick<CreateInvitationPorts, 'invitations' | 'letters'>,
+  { invitations, mail }: Pick<InvitationPorts, 'invitations' | 'mail'>,
   email: string,
 ): Promise<void> {
   const previous = await invitations.findOpen(email);
   if (previous === undefined) return;
   await invitations.remove(previous.id);
-  await letters.withdraw(previous.token_digest);
+  await mail.letters.withdraw(previous.token_digest);
 }
 
 interface LetterContent {
@@ -135,7 +112,7 @@ interface LetterContent {
 }
 
 async function queueLetter(
-  { letters }: Pick<CreateInvitationPorts, 'letters'>,
+  { mail }: Pick<InvitationPorts, 'mail'>,
   { workspace_id, email, token_digest, expires_at }: Invitation,
   { name, link }: LetterContent,
 ): Promise<void> {
@@ -144,7 +121,7 @@ async function queueLetter(
     link,
     'The link works once. If you do not expect the invitation, ignore this email.',
   ].join('\n\n');
-  await letters.add({
+  await mail.letters.add({
     workspaceId: workspace_id,
     purpose: 'invitation',
     tokenDigest: token_digest,

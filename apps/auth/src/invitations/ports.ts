@@ -1,4 +1,9 @@
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Audit } from '../audit-log/index.ts';
+import type { Mail } from '../mail/index.ts';
+import type { StartSession } from '../tokens/index.ts';
+import type { Users } from '../users/index.ts';
+import type { WorkspaceStore } from '../workspaces/index.ts';
 import type { Invitation } from './invitation.ts';
 
 /** Invitations of the current call's workspace. */
@@ -22,4 +27,17 @@ export interface InvitationTokens {
    * invitation run one after another.
    */
   markAccepted(id: string, at: Date): Promise<boolean>;
+}
+
+export interface InvitationPorts {
+  readonly invitations: InvitationStore;
+  readonly tokens: InvitationTokens;
+  readonly mail: Mail;
+  readonly users: Users;
+  readonly workspaces: WorkspaceStore;
+  readonly startSession: StartSession;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

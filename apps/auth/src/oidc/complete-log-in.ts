@@ -1,20 +1,9 @@
 import { authErrors } from '@outreach/contracts-auth';
 import type { CallContext } from '@outreach/service-kit';
 import { normaliseEmail } from '@outreach/values';
-import type { Invitations } from '../invitations/index.ts';
-import type { StartSession, TokenPair } from '../tokens/index.ts';
-import { emailKey, type User, type UserDirectory } from '../users/index.ts';
-import type { IdentityClaims, IdentityProvider, OidcFlowStore, OidcSecrets } from './ports.ts';
-
-export interface CompleteLogInPorts {
-  readonly flows: Pick<OidcFlowStore, 'take'>;
-  readonly provider: Pick<IdentityProvider, 'exchange'>;
-  readonly secrets: Pick<OidcSecrets, 'digest'>;
-  readonly users: Pick<UserDirectory, 'findActiveByEmail' | 'lock'>;
-  readonly invitations: Pick<Invitations, 'acceptFor'>;
-  readonly startSession: StartSession;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-}
+import type { TokenPair } from '../tokens/index.ts';
+import { emailKey, type User } from '../users/index.ts';
+import type { IdentityClaims, OidcPorts } from './ports.ts';
 
 export interface LogInCallback {
   readonly state: string;
@@ -31,7 +20,7 @@ export interface LogInCallback {
  * when the provider does not answer.
  */
 export async function completeLogIn(
-  ports: CompleteLogInPorts,
+  ports: OidcPorts,
   ctx: CallContext,
   { state, browser, query }: LogInCallback,
 ): Promise<TokenPair> {
@@ -58,7 +47,7 @@ export function confirmedAddress({ email, email_verified: isVerified }: Identity
 
 /** Undefined if no active user has the address. @throws AppError unauthenticated if several have it. */
 async function logInAs(
-  { users, startSession, unitOfWork }: CompleteLogInPorts,
+  { users, startSession, unitOfWork }: OidcPorts,
   ctx: CallContext,
   address: string,
 ): Promise<TokenPair | undefined> {

@@ -2,12 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createBoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
 import { Agent } from 'undici';
-import type { Invitations } from '../invitations/index.ts';
-import type { StartSession } from '../tokens/index.ts';
-import type { UserDirectory } from '../users/index.ts';
 import { createFlowStore } from './flow.store.ts';
 import { createIdentityProvider } from './identity-provider.client.ts';
 import { oidcMethods, type OidcMethods } from './oidc.rpc.ts';
+import type { OidcPorts } from './ports.ts';
 
 export { SEALED_VERIFIERS } from './flow.store.ts';
 
@@ -24,19 +22,14 @@ export interface OidcSettings {
   readonly OIDC_CLIENT_SECRET: string;
 }
 
-export interface OidcNeeds {
-  readonly users: UserDirectory;
-  readonly invitations: Invitations;
-  readonly startSession: StartSession;
-}
-
 /** Log-ins by the OpenID Connect provider of the installation. */
 export function createOidc(
   base: ServiceBase,
-  needs: OidcNeeds,
+  needs: Pick<OidcPorts, 'users' | 'invitations' | 'startSession'>,
   settings: OidcSettings,
 ): Feature<OidcMethods> {
-  const { mongo, sealer, clock, logger, units } = base;
+  const { mongo, sealer, clock, logger } = base;
+  const { unitOfWork } = base.units;
   const flows = createFlowStore({ connection: mongo.connection, sealer, clock });
   if (settings.OIDC_ISSUER === '') return { name: 'oidc', methods: oidcMethods(undefined) };
   // The operator names the issuer, which may be an internal server, so its addresses are not guarded.
@@ -54,7 +47,6 @@ export function createOidc(
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64url'),
     digest: (secret: string) => createHash('sha256').update(secret).digest('hex'),
   };
-  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
   return {
     name: 'oidc',
     methods: oidcMethods({ ...needs, flows, provider, secrets, clock, unitOfWork }),

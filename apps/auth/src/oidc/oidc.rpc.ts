@@ -3,8 +3,9 @@ import type { CallContext } from '@outreach/service-kit';
 import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { counter } from '@outreach/service-kit/metrics';
 import { AppError } from '@outreach/errors';
-import { completeLogIn, type CompleteLogInPorts, type LogInCallback } from './complete-log-in.ts';
-import { startLogIn, type StartLogInPorts } from './start-log-in.ts';
+import { completeLogIn, type LogInCallback } from './complete-log-in.ts';
+import type { OidcPorts } from './ports.ts';
+import { startLogIn } from './start-log-in.ts';
 
 const logIns = counter(
   'oidc_log_ins_total',
@@ -17,15 +18,9 @@ export type OidcMethods = MethodsOf<
   'getLogInMethods' | 'startOidcLogIn' | 'completeOidcLogIn'
 >;
 
-export interface OidcMethodPorts extends CompleteLogInPorts, StartLogInPorts {
-  readonly flows: CompleteLogInPorts['flows'] & StartLogInPorts['flows'];
-  readonly provider: CompleteLogInPorts['provider'] & StartLogInPorts['provider'];
-  readonly secrets: StartLogInPorts['secrets'];
-}
-
 /** These methods write without an idempotency key, so they are queries that open their own transactions. */
-export function oidcMethods(ports: OidcMethodPorts | undefined): OidcMethods {
-  const required = (): OidcMethodPorts => {
+export function oidcMethods(ports: OidcPorts | undefined): OidcMethods {
+  const required = (): OidcPorts => {
     if (ports === undefined) throw authErrors.oidcNotConfigured.make();
     return ports;
   };
@@ -52,7 +47,7 @@ export function oidcMethods(ports: OidcMethodPorts | undefined): OidcMethods {
   };
 }
 
-async function counted(ports: OidcMethodPorts, ctx: CallContext, callback: LogInCallback) {
+async function counted(ports: OidcPorts, ctx: CallContext, callback: LogInCallback) {
   try {
     const tokens = await completeLogIn(ports, ctx, callback);
     logIns.inc({ outcome: 'succeeded' });

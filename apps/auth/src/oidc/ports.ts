@@ -1,3 +1,8 @@
+import type { Clock } from '@outreach/service-kit';
+import type { Invitations } from '../invitations/index.ts';
+import type { StartSession } from '../tokens/index.ts';
+import type { UserDirectory } from '../users/index.ts';
+
 /** A log-in that was started and has not come back yet. */
 export interface OidcFlow {
   /** Digest of the state. */
@@ -52,4 +57,15 @@ export interface IdentityProvider {
    * @throws AppError unauthenticated for a refusal, or an answer that is not valid; unavailable without an answer.
    */
   exchange(exchange: CodeExchange): Promise<IdentityClaims>;
+}
+
+export interface OidcPorts {
+  readonly flows: OidcFlowStore;
+  readonly provider: IdentityProvider;
+  readonly secrets: OidcSecrets;
+  readonly users: UserDirectory;
+  readonly invitations: Invitations;
+  readonly startSession: StartSession;
+  readonly clock: Clock;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

@@ -1,18 +1,10 @@
 import { CONSOLE_STATE } from '@outreach/contracts-auth/oidc';
-import type { Clock } from '@outreach/service-kit';
-import type { IdentityProvider, OidcFlowStore, OidcSecrets } from './ports.ts';
+import type { OidcPorts } from './ports.ts';
 
 /** The time to log in at the provider. */
 export const FLOW_MS_MAX = 10 * 60_000;
 /** A secret of a browser, as `newSecret` makes it. */
 const SECRET = /^[\w-]{43}$/;
-
-export interface StartLogInPorts {
-  readonly flows: Pick<OidcFlowStore, 'insert'>;
-  readonly provider: Pick<IdentityProvider, 'authorizationUrl'>;
-  readonly secrets: OidcSecrets;
-  readonly clock: Clock;
-}
 
 export interface LogInStart {
   /** The secret of the browser from an earlier start, so that several tabs can log in. */
@@ -27,7 +19,7 @@ export interface StartedLogIn {
 
 /** Starts a log-in. Its state is stored as a digest and works once, in the browser that has the secret. */
 export async function startLogIn(
-  { flows, provider, secrets, clock }: StartLogInPorts,
+  { flows, provider, secrets, clock }: OidcPorts,
   { browser: known, isForConsole }: LogInStart,
 ): Promise<StartedLogIn> {
   const browser = known !== undefined && SECRET.test(known) ? known : secrets.newSecret();

@@ -5,10 +5,9 @@ import { onboardingCommands } from './onboarding.admin.ts';
 export type OnboardingNeeds = Pick<CreateWorkspacePorts, 'audit' | 'users' | 'workspaces' | 'agencies'>;
 
 /** Operators create workspaces, each with its owner. */
-export function createOnboarding(
-  { clock, ids: newId, units }: Pick<ServiceBase, 'clock' | 'ids' | 'units'>,
-  needs: OnboardingNeeds,
-): Feature {
-  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
-  return { name: 'onboarding', admin: onboardingCommands({ ...needs, clock, newId, unitOfWork }) };
+export function createOnboarding({ clock, ids: newId, units }: ServiceBase, needs: OnboardingNeeds): Feature {
+  return {
+    name: 'onboarding',
+    admin: onboardingCommands({ ...needs, clock, newId, unitOfWork: units.unitOfWork }),
+  };
 }

@@ -1,20 +1,8 @@
 import { authErrors } from '@outreach/contracts-auth';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import type { Mail } from '../mail/index.ts';
-import { checkPassword, type Passwords, type UserDirectory, type Users } from '../users/index.ts';
-import type { ResetTokenStore } from './ports.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { checkPassword } from '../users/index.ts';
+import type { PasswordResetPorts } from './ports.ts';
 import { mayReset } from './reset-token.ts';
-
-export interface ResetPasswordPorts {
-  readonly users: Pick<UserDirectory, 'findById' | 'lock'>;
-  readonly tokens: Pick<ResetTokenStore, 'findById' | 'removeOfUser'>;
-  readonly passwords: Pick<Passwords, 'hash'>;
-  readonly replacePassword: Users['replacePassword'];
-  readonly mail: Pick<Mail, 'letters' | 'linkTokens'>;
-  readonly clock: Clock;
-  /** Runs `fn` in one transaction in the workspace. */
-  readonly transactionIn: <T>(workspaceId: string, fn: () => Promise<T>) => Promise<T>;
-}
 
 export interface PasswordReset {
   readonly token: string;
@@ -27,22 +15,23 @@ export interface PasswordReset {
  * @throws AppError unauthenticated for a wrong, used, expired or void token; invalid_argument for the password.
  */
 export async function resetPassword(
-  ports: ResetPasswordPorts,
+  ports: PasswordResetPorts,
   ctx: CallContext,
   { token: text, password }: PasswordReset,
 ): Promise<void> {
-  const { tokens, users, clock } = ports;
+  const { tokens, clock } = ports;
+  const { directory, passwords, replacePassword } = ports.users;
   const id = ports.mail.linkTokens.digest('password_reset', text);
   const token = await tokens.findById(id);
-  const user = token === undefined ? undefined : await users.findById(token.user_id);
+  const user = token === undefined ? undefined : await directory.findById(token.user_id);
   if (token === undefined || !mayReset(token, user, clock.now())) throw authErrors.badResetToken.make();
   checkPassword(password);
-  const hash = await ports.passwords.hash(password);
+  const hash = await passwords.hash(password);
   await ports.transactionIn(user.workspace_id, async () => {
-    const current = await users.lock(user.id);
+    const current = await directory.lock(user.id);
     const isThere = (await tokens.findById(id)) !== undefined;
     if (!isThere || !mayReset(token, current, clock.now())) throw authErrors.badResetToken.make();
     for (const ended of await tokens.removeOfUser(user.id)) await ports.mail.letters.withdraw(ended);
-    await ports.replacePassword(ctx, { user: current, hash });
+    await replacePassword(ctx, { user: current, hash });
   });
 }

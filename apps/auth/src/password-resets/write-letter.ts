@@ -1,7 +1,4 @@
-import type { Clock } from '@outreach/service-kit';
-import type { Mail } from '../mail/index.ts';
-import type { UserDirectory } from '../users/index.ts';
-import type { ResetTokenStore } from './ports.ts';
+import type { PasswordResetPorts } from './ports.ts';
 import { bindingOf } from './reset-token.ts';
 
 /** The life of a token. */
@@ -9,19 +6,16 @@ export const RESET_MS = 30 * 60 * 1_000;
 /** Letters to a user in an hour. */
 export const LETTERS_PER_HOUR = 3;
 
-export interface WriteLetterPorts {
-  readonly users: Pick<UserDirectory, 'findByUsername' | 'lock'>;
-  readonly tokens: Pick<ResetTokenStore, 'insert'>;
-  readonly mail: Pick<Mail, 'letters' | 'quota' | 'linkTokens' | 'linkTo'>;
-  readonly clock: Clock;
-}
-
 /** Part of a transaction: queues a letter to the address of an active user. Without one, or over the limit, it does nothing. */
-export async function writeLetter(ports: WriteLetterPorts, username: string): Promise<void> {
-  const { users, tokens, clock } = ports;
+export async function writeLetter(
+  ports: Pick<PasswordResetPorts, 'users' | 'tokens' | 'mail' | 'clock'>,
+  username: string,
+): Promise<void> {
+  const { tokens, clock } = ports;
+  const { directory } = ports.users;
   const { letters, quota, linkTokens, linkTo } = ports.mail;
-  const known = await users.findByUsername(username);
-  const user = known === undefined ? undefined : await users.lock(known.id);
+  const known = await directory.findByUsername(username);
+  const user = known === undefined ? undefined : await directory.lock(known.id);
   if (user?.is_active !== true || user.email === null) return;
   if ((await quota.take(user.id, LETTERS_PER_HOUR)) !== undefined) return;
   const token = linkTokens.newToken();

@@ -1,14 +1,14 @@
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { SealedRequest } from './ports.ts';
-import { writeLetter, type WriteLetterPorts } from './write-letter.ts';
+import type { PasswordResetPorts, SealedRequest } from './ports.ts';
+import { writeLetter } from './write-letter.ts';
 
 type ResetRequest = WorkFields & SealedRequest;
 
 const SLOTS = 4;
 
-export interface WriteLettersOptions extends WriteLetterPorts {
+export interface WriteLettersOptions extends Pick<PasswordResetPorts, 'users' | 'tokens' | 'mail' | 'clock'> {
   readonly queue: WorkQueue<ResetRequest>;
   readonly usernameOf: (request: SealedRequest) => string;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { Audit, Origin } from '../audit-log/index.ts';
-import type { RefreshTokenStore } from '../refresh-tokens/index.ts';
-import type { TokenSigner } from '../signing-keys/index.ts';
-import type { Passwords, User, UserDirectory } from '../users/index.ts';
+import type { Origin } from '../audit-log/index.ts';
+import type { User } from '../users/index.ts';
 import type { TokenPair } from './issue-tokens.ts';
-import type { SecondFactorCheck } from './ports.ts';
+import type { TokenPorts } from './ports.ts';
 import { startSession } from './log-in.ts';
 import { createRefreshSecrets } from './refresh-secrets.ts';
 import { tokenMethods, type TokenMethods } from './tokens.rpc.ts';
@@ -19,20 +17,14 @@ export interface Tokens extends Feature<TokenMethods> {
   readonly startSession: StartSession;
 }
 
-export interface TokensNeeds {
-  readonly audit: Audit;
-  readonly users: UserDirectory;
-  readonly passwords: Passwords;
-  readonly refreshTokens: RefreshTokenStore;
-  readonly signer: TokenSigner;
-  readonly secondFactors: SecondFactorCheck;
-}
-
 /** Log-in, and the exchange and revocation of refresh tokens. */
-export function createTokens(base: ServiceBase, needs: TokensNeeds): Tokens {
-  const { clock, ids: newId, units } = base;
+export function createTokens(
+  base: ServiceBase,
+  needs: Omit<TokenPorts, 'secrets' | 'clock' | 'newId' | 'unitOfWork'>,
+): Tokens {
+  const { clock, ids: newId } = base;
+  const { unitOfWork } = base.units;
   const secrets = createRefreshSecrets(randomBytes);
-  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
   const ports = { ...needs, secrets, clock, newId, unitOfWork };
   return {
     name: 'tokens',

@@ -1,5 +1,5 @@
 import { scopesOf, type User } from '../users/index.ts';
-import type { IssueTokensPorts } from './ports.ts';
+import type { TokenPorts } from './ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_IDLE_MS = 7 * DAY_MS;
@@ -18,7 +18,7 @@ export interface FamilyPosition {
 
 /** Part of a transaction: stores a refresh token and signs an access token. */
 export async function issuePair(
-  { refreshTokens, signer, secrets, clock }: IssueTokensPorts,
+  { refreshTokens, signer, secrets, clock }: TokenPorts,
   user: User,
   { familyId, parentId, familyExpiresAt }: FamilyPosition,
 ): Promise<TokenPair> {

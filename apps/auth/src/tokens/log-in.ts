@@ -2,7 +2,7 @@ import { authErrors } from '@outreach/contracts-auth';
 import type { Audit, Origin } from '../audit-log/index.ts';
 import type { User } from '../users/index.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
-import type { IssueTokensPorts, LogInPorts } from './ports.ts';
+import type { TokenPorts } from './ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FAMILY_MS = 30 * DAY_MS;
@@ -20,7 +20,7 @@ export interface LogIn {
  * @throws AppError unauthenticated, with the same text and in the same time for an unknown user, a wrong password, an
  * inactive user and another workspace; with the detail `second_factor` for a missing or a wrong code.
  */
-export async function logIn(ports: LogInPorts, origin: Origin, input: LogIn): Promise<TokenPair> {
+export async function logIn(ports: TokenPorts, origin: Origin, input: LogIn): Promise<TokenPair> {
   const { username, password, workspaceId, code } = input;
   const user = await ports.users.findByUsername(username);
   const matches = await ports.passwords.verify(password, user?.password_hash);
@@ -43,7 +43,7 @@ interface CheckedPassword {
 
 /** `changed` if the user has changed since the password was checked; `missing` or `wrong` is the code. */
 async function startFamily(
-  ports: LogInPorts,
+  ports: TokenPorts,
   origin: Origin,
   { user, code }: CheckedPassword,
 ): Promise<TokenPair | 'changed' | 'missing' | 'wrong'> {
@@ -57,11 +57,7 @@ async function startFamily(
 }
 
 /** Part of a transaction: records the log-in of a user and starts a token family. */
-export async function startSession(
-  ports: IssueTokensPorts & Pick<LogInPorts, 'audit' | 'newId'>,
-  origin: Origin,
-  user: User,
-): Promise<TokenPair> {
+export async function startSession(ports: TokenPorts, origin: Origin, user: User): Promise<TokenPair> {
   await ports.audit.record(origin, {
     action: 'login.succeeded',
     target: { type: 'user', id: user.id },

@@ -10,37 +10,21 @@ export interface RefreshSecrets {
   digest(token: string): string;
 }
 
-export interface IssueTokensPorts {
-  readonly refreshTokens: Pick<RefreshTokenStore, 'insert'>;
-  readonly signer: Pick<TokenSigner, 'signAccess'>;
-  readonly secrets: Pick<RefreshSecrets, 'newToken' | 'digest'>;
-  readonly clock: Clock;
-}
-
 /** The second factors of users. */
 export interface SecondFactorCheck {
   /** Part of a transaction that has locked the user: uses a code up. A user without a second factor passes. */
   check(userId: string, code: string | undefined): Promise<'passed' | 'missing' | 'wrong'>;
 }
 
-export interface LogInPorts extends IssueTokensPorts {
-  readonly users: Pick<UserDirectory, 'findByUsername' | 'lock'>;
-  readonly passwords: Pick<Passwords, 'verify'>;
+export interface TokenPorts {
+  readonly users: UserDirectory;
+  readonly passwords: Passwords;
+  readonly refreshTokens: RefreshTokenStore;
+  readonly signer: TokenSigner;
+  readonly secrets: RefreshSecrets;
   readonly secondFactors: SecondFactorCheck;
   readonly audit: Audit;
+  readonly clock: Clock;
   readonly newId: NewId;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-}
-
-export interface RefreshPorts extends IssueTokensPorts {
-  readonly users: Pick<UserDirectory, 'lock'>;
-  readonly refreshTokens: Omit<RefreshTokenStore, 'removeOfUser'>;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-}
-
-export interface RevokePorts {
-  readonly users: Pick<UserDirectory, 'lock'>;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly refreshTokens: Pick<RefreshTokenStore, 'findById' | 'removeFamily'>;
-  readonly secrets: Pick<RefreshSecrets, 'digest'>;
 }

@@ -1,7 +1,7 @@
 import { authErrors } from '@outreach/contracts-auth';
 import type { RefreshToken } from '../refresh-tokens/index.ts';
 import { issuePair, type TokenPair } from './issue-tokens.ts';
-import type { RefreshPorts, RevokePorts } from './ports.ts';
+import type { TokenPorts } from './ports.ts';
 
 /** A client that did not receive the reply may repeat a refresh within this time. */
 const SIBLING_GRACE_MS = 10_000;
@@ -10,7 +10,7 @@ const SIBLING_GRACE_MS = 10_000;
  * Exchanges a refresh token. A second use within the grace time returns a sibling; any other reuse ends the family.
  * @throws AppError unauthenticated.
  */
-export async function refresh(ports: RefreshPorts, token: string): Promise<TokenPair> {
+export async function refresh(ports: TokenPorts, token: string): Promise<TokenPair> {
   const pair = await ports.unitOfWork(async () => exchange(ports, ports.secrets.digest(token)));
   if (pair === undefined) throw authErrors.badRefreshToken.make();
   return pair;
@@ -20,7 +20,7 @@ export async function refresh(ports: RefreshPorts, token: string): Promise<Token
  * Ends the family of a token. An unknown token is not an error. It locks the user, as a refresh does: of two concurrent
  * transactions one runs again after the other one, so no refresh adds a token to a family that was ended.
  */
-export async function revokeRefreshToken(ports: RevokePorts, token: string): Promise<void> {
+export async function revokeRefreshToken(ports: TokenPorts, token: string): Promise<void> {
   await ports.unitOfWork(async () => {
     const found = await ports.refreshTokens.findById(ports.secrets.digest(token));
     if (found === undefined) return;
@@ -30,7 +30,7 @@ export async function revokeRefreshToken(ports: RevokePorts, token: string): Pro
 }
 
 /** Returns undefined for a refused token; a family that was ended stays ended. */
-async function exchange(ports: RefreshPorts, id: string): Promise<TokenPair | undefined> {
+async function exchange(ports: TokenPorts, id: string): Promise<TokenPair | undefined> {
   const { refreshTokens } = ports;
   const token = await refreshTokens.findById(id);
   const now = ports.clock.now();
@@ -56,7 +56,7 @@ function isExpired({ state, idle_expires_at, family_expires_at }: RefreshToken, 
 
 /** A rotated token is exchangeable for a sibling only while it is the direct parent of the newest tokens. */
 async function isExchangeable(
-  { refreshTokens }: RefreshPorts,
+  { refreshTokens }: TokenPorts,
   token: RefreshToken,
   nowMs: number,
 ): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { logIn } from './log-in.ts';
-import type { LogInPorts, RefreshPorts, RevokePorts } from './ports.ts';
+import type { TokenPorts } from './ports.ts';
 import { refresh, revokeRefreshToken } from './refresh.ts';
 
 export type TokenMethods = MethodsOf<
@@ -10,7 +10,7 @@ export type TokenMethods = MethodsOf<
 >;
 
 /** These methods write without an idempotency key, so they are queries that open their own transactions. */
-export function tokenMethods(ports: LogInPorts & RefreshPorts & RevokePorts): TokenMethods {
+export function tokenMethods(ports: TokenPorts): TokenMethods {
   return {
     createToken: {
       scope: 'public',

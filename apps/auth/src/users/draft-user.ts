@@ -1,9 +1,8 @@
 import { authErrors, isRole, type Role } from '@outreach/contracts-auth';
 import { invalidField } from '@outreach/errors';
-import type { Clock, NewId } from '@outreach/service-kit';
 import { parseScopes } from '../scopes/index.ts';
-import type { Passwords, UserDirectory } from './ports.ts';
-import { claimEmail, type UniqueEmailPorts } from './unique-email.ts';
+import type { UserPorts } from './ports.ts';
+import { claimEmail } from './unique-email.ts';
 import type { User } from './user.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
@@ -24,17 +23,8 @@ export interface NewUser {
 
 export type UserDraft = Omit<User, 'workspace_id'>;
 
-export interface DraftUserPorts {
-  readonly passwords: Pick<Passwords, 'hash'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /** Checks the input and makes a user that has no workspace yet. @throws AppError invalid_argument. */
-export async function draftUser(
-  { passwords, clock, newId }: DraftUserPorts,
-  input: NewUser,
-): Promise<UserDraft> {
+export async function draftUser({ passwords, clock, newId }: UserPorts, input: NewUser): Promise<UserDraft> {
   checkUsername(input.username);
   checkPassword(input.password);
   const role = parseRole(input.role);
@@ -54,12 +44,8 @@ export async function draftUser(
   };
 }
 
-export interface InsertUserPorts extends UniqueEmailPorts {
-  readonly users: Pick<UserDirectory, 'findByUsername' | 'findActiveByEmail' | 'insert'>;
-}
-
 /** @throws AppError conflict when the username, or an email that must be unique, is taken in any workspace. */
-export async function insertUser(ports: InsertUserPorts, draft: User): Promise<User> {
+export async function insertUser(ports: UserPorts, draft: User): Promise<User> {
   const taken = await ports.users.findByUsername(draft.username);
   if (taken !== undefined) throw authErrors.duplicateUsername.make({ field: 'username' });
   const user = await claimEmail(ports, draft);

@@ -1,13 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { Audit, Origin } from '../audit-log/index.ts';
-import type { CredentialChanges } from '../credential-changes/index.ts';
-import type { WorkspaceStore } from '../workspaces/index.ts';
+import type { Origin } from '../audit-log/index.ts';
 import { draftUser, type NewUser, type UserDraft } from './draft-user.ts';
 import { createPasswordSlots } from './password-slots.store.ts';
 import { createPasswords } from './passwords.ts';
 import { insertDraft, type DraftOfWorkspace } from './operator-users.ts';
 import { replacePassword, type NewPassword } from './manage-users.ts';
-import type { Members, Passwords, SecondFactors, Sessions, UserDirectory } from './ports.ts';
+import type { Members, Passwords, UserDirectory, UserPorts } from './ports.ts';
 import { createUserStores } from './user.store.ts';
 import type { User } from './user.ts';
 import { userCommands } from './users.admin.ts';
@@ -20,16 +18,6 @@ export { emailKey } from './unique-email.ts';
 export { requireRank } from './user-rank.ts';
 export { scopesOf } from './user.ts';
 export type { User } from './user.ts';
-
-export interface UsersNeeds {
-  readonly audit: Audit;
-  readonly changes: CredentialChanges;
-  readonly workspaces: WorkspaceStore;
-  readonly sessions: Sessions;
-  readonly secondFactors: SecondFactors;
-  /** True if emails of active users are unique over the installation. */
-  readonly hasUniqueEmails: boolean;
-}
 
 export interface Users extends Feature<UserMethods> {
   readonly directory: UserDirectory;
@@ -46,11 +34,14 @@ export interface Users extends Feature<UserMethods> {
 }
 
 /** Users of workspaces, their roles, scopes and passwords. */
-export function createUsers(base: ServiceBase, needs: UsersNeeds): Users {
-  const { clock, ids: newId, units } = base;
+export function createUsers(
+  base: ServiceBase,
+  needs: Omit<UserPorts, 'users' | 'passwords' | 'clock' | 'newId' | 'unitOfWork'>,
+): Users {
+  const { clock, ids: newId } = base;
+  const { unitOfWork } = base.units;
   const { directory, users: own } = createUserStores(base.mongo.connection, base.cursors);
   const passwords = createPasswords(createPasswordSlots(clock));
-  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
   const ports = { ...needs, users: { ...directory, ...own }, passwords, clock, newId, unitOfWork };
   return {
     name: 'users',

@@ -2,43 +2,13 @@ import { authErrors, type AuditAction } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
 import type { Audit, Origin } from '../audit-log/index.ts';
-import type { CredentialChanges } from '../credential-changes/index.ts';
 import { parseScopes } from '../scopes/index.ts';
 import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
-import {
-  checkPassword,
-  draftUser,
-  insertUser,
-  parseEmail,
-  parseRole,
-  type DraftUserPorts,
-  type InsertUserPorts,
-  type NewUser,
-} from './draft-user.ts';
-import type { Passwords, SecondFactors, Sessions, UserStore } from './ports.ts';
-import { claimEmail, type UniqueEmailPorts } from './unique-email.ts';
+import { checkPassword, draftUser, insertUser, parseEmail, parseRole, type NewUser } from './draft-user.ts';
+import type { Passwords, UserPorts, UserStore } from './ports.ts';
+import { claimEmail } from './unique-email.ts';
 import { requireRank } from './user-rank.ts';
 import type { User } from './user.ts';
-
-export interface CreateUserPorts extends DraftUserPorts, InsertUserPorts {
-  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
-  readonly audit: Audit;
-}
-
-export interface DeleteUserPorts {
-  readonly users: Pick<UserStore, 'findOwn' | 'remove' | 'countActiveOwners'>;
-  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'lock'>;
-  readonly sessions: Sessions;
-  readonly secondFactors: SecondFactors;
-  readonly audit: Audit;
-  readonly changes: CredentialChanges;
-}
-
-export interface UpdateUserPorts extends Omit<DeleteUserPorts, 'users' | 'secondFactors'>, UniqueEmailPorts {
-  readonly users: Pick<UserStore, 'findOwn' | 'update' | 'countActiveOwners'> & UniqueEmailPorts['users'];
-  readonly passwords: Pick<Passwords, 'hash'>;
-  readonly clock: Clock;
-}
 
 /** Absent fields do not change. */
 export interface UserChange {
@@ -49,17 +19,12 @@ export interface UserChange {
   readonly is_active?: boolean;
 }
 
-export interface UserEdit {
-  readonly id: string;
-  readonly change: UserChange;
-}
-
 /**
  * Creates a user of the caller's workspace.
  * @throws AppError invalid_argument; permission_denied above the caller's rank; conflict when the username, or an email
  * that must be unique, is taken.
  */
-export async function createUser(ports: CreateUserPorts, ctx: CallContext, input: NewUser): Promise<User> {
+export async function createUser(ports: UserPorts, ctx: CallContext, input: NewUser): Promise<User> {
   const user = { ...(await draftUser(ports, input)), workspace_id: ctx.workspaceId };
   requireRank(ctx, user);
   await lockWorkspace(ports.workspaces, ctx);
@@ -80,7 +45,11 @@ export async function getUser(users: Pick<UserStore, 'findOwn'>, id: string): Pr
  * @throws AppError invalid_argument, not_found; permission_denied when the user is, or would be, above the caller;
  * conflict for the last owner, and for an email that must be unique and is taken.
  */
-export async function updateUser(ports: UpdateUserPorts, ctx: CallContext, edit: UserEdit): Promise<User> {
+export async function updateUser(
+  ports: UserPorts,
+  ctx: CallContext,
+  edit: { readonly id: string; readonly change: UserChange },
+): Promise<User> {
   const change = await parseChange(ports.passwords, edit.change);
   await lockWorkspace(ports.workspaces, ctx);
   const before = await getUser(ports.users, edit.id);
@@ -106,9 +75,7 @@ export interface NewPassword {
 
 /** Part of a transaction in the workspace of the user, who has proved its identity: all its tokens end. */
 export async function replacePassword(
-  ports: Pick<UpdateUserPorts, 'sessions' | 'audit' | 'changes' | 'clock'> & {
-    readonly users: Pick<UserStore, 'update'>;
-  },
+  ports: UserPorts,
   origin: Origin,
   { user, hash }: NewPassword,
 ): Promise<void> {
@@ -128,7 +95,7 @@ export async function replacePassword(
  * Deletes a user and ends all its tokens.
  * @throws AppError not_found; permission_denied when the user is above the caller; conflict for the last owner.
  */
-export async function deleteUser(ports: DeleteUserPorts, ctx: CallContext, id: string): Promise<void> {
+export async function deleteUser(ports: UserPorts, ctx: CallContext, id: string): Promise<void> {
   await lockWorkspace(ports.workspaces, ctx);
   const user = await getUser(ports.users, id);
   requireRank(ctx, user);
@@ -189,7 +156,7 @@ function justAfter(clock: Clock): Date {
 }
 
 async function endSessions(
-  { sessions, changes }: Pick<DeleteUserPorts, 'sessions' | 'changes'>,
+  { sessions, changes }: Pick<UserPorts, 'sessions' | 'changes'>,
   user: Pick<User, 'id' | 'version'>,
 ): Promise<void> {
   await sessions.endAll(user.id);
@@ -198,7 +165,7 @@ async function endSessions(
 
 /** Gateways drop the cached credential of the user. */
 async function recordChange(
-  changes: CredentialChanges,
+  changes: UserPorts['changes'],
   { id, version }: Pick<User, 'id' | 'version'>,
 ): Promise<void> {
   await changes.record({ type: 'user', id, version });

@@ -1,4 +1,7 @@
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Audit } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
+import type { WorkspaceStore } from '../workspaces/index.ts';
 import type { User } from './user.ts';
 
 export interface SharedEmail {
@@ -56,4 +59,19 @@ export interface SecondFactors {
 export interface Sessions {
   /** Part of a transaction: deletes every refresh token of the user. */
   endAll(userId: string): Promise<void>;
+}
+
+export interface UserPorts {
+  readonly users: UserDirectory & UserStore;
+  readonly workspaces: WorkspaceStore;
+  readonly passwords: Passwords;
+  readonly sessions: Sessions;
+  readonly secondFactors: SecondFactors;
+  /** True while the installation has an identity provider, which finds users by their emails. */
+  readonly hasUniqueEmails: boolean;
+  readonly audit: Audit;
+  readonly changes: CredentialChanges;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

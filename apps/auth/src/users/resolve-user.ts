@@ -1,12 +1,7 @@
 import { authErrors } from '@outreach/contracts-auth';
-import type { Workspace, WorkspaceStore } from '../workspaces/index.ts';
-import type { UserDirectory } from './ports.ts';
+import type { Workspace } from '../workspaces/index.ts';
+import type { UserPorts } from './ports.ts';
 import type { User } from './user.ts';
-
-export interface ResolveUserPorts {
-  readonly users: Pick<UserDirectory, 'findById'>;
-  readonly workspaces: Pick<WorkspaceStore, 'findById'>;
-}
 
 export interface ResolvedUser {
   readonly user: User;
@@ -14,7 +9,7 @@ export interface ResolvedUser {
 }
 
 /** The credential status of a user. @throws AppError unauthenticated when the user does not exist or is inactive. */
-export async function resolveUser(ports: ResolveUserPorts, id: string): Promise<ResolvedUser> {
+export async function resolveUser(ports: UserPorts, id: string): Promise<ResolvedUser> {
   const user = await ports.users.findById(id);
   if (user?.is_active !== true) throw authErrors.unknownUser.make();
   const workspace = await ports.workspaces.findById(user.workspace_id);

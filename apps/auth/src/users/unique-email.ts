@@ -1,13 +1,7 @@
 import { authErrors } from '@outreach/contracts-auth';
 import { normaliseEmail } from '@outreach/values';
-import type { UserDirectory } from './ports.ts';
+import type { UserPorts } from './ports.ts';
 import type { User } from './user.ts';
-
-export interface UniqueEmailPorts {
-  /** True while the installation has an identity provider, which finds users by their emails. */
-  readonly hasUniqueEmails: boolean;
-  readonly users: Pick<UserDirectory, 'findActiveByEmail'>;
-}
 
 /** Two addresses with the same key are the same address. */
 export function emailKey(email: string): string {
@@ -19,7 +13,7 @@ export function emailKey(email: string): string {
  * state, so that users who shared one before the rule began can still be changed.
  * @throws AppError conflict with reason `duplicate_email`.
  */
-export async function claimEmail(ports: UniqueEmailPorts, after: User, before?: User): Promise<User> {
+export async function claimEmail(ports: UserPorts, after: User, before?: User): Promise<User> {
   const isSame = before?.email === after.email && before.is_active === after.is_active;
   if (isSame) return after;
   const { email } = after;

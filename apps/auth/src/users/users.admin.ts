@@ -1,14 +1,10 @@
 import type { CommandTable } from '@outreach/app-kit';
 import { operatorCall } from '../audit-log/index.ts';
-import { createUserAsOperator, type OperatorUserPorts } from './operator-users.ts';
-import type { UserDirectory } from './ports.ts';
+import { createUserAsOperator } from './operator-users.ts';
+import type { UserPorts } from './ports.ts';
 import { scopesOf, type User } from './user.ts';
 
-export interface UserCommandPorts extends OperatorUserPorts {
-  readonly users: OperatorUserPorts['users'] & Pick<UserDirectory, 'listSharedEmails'>;
-}
-
-export function userCommands(ports: UserCommandPorts): CommandTable {
+export function userCommands(ports: UserPorts): CommandTable {
   return {
     'user shared-emails': {
       usage: 'user shared-emails',

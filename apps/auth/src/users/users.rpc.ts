@@ -4,18 +4,9 @@ import type { UpdateUserRequest, User as UserMessage } from '@outreach/contracts
 import { maskedFields } from '@outreach/contracts-common';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { toLimitsMessage } from '../workspaces/index.ts';
-import {
-  createUser,
-  deleteUser,
-  getUser,
-  updateUser,
-  type CreateUserPorts,
-  type DeleteUserPorts,
-  type UpdateUserPorts,
-  type UserChange,
-} from './manage-users.ts';
-import type { UserStore } from './ports.ts';
-import { resolveUser, type ResolveUserPorts } from './resolve-user.ts';
+import { createUser, deleteUser, getUser, updateUser, type UserChange } from './manage-users.ts';
+import type { UserPorts } from './ports.ts';
+import { resolveUser } from './resolve-user.ts';
 import { scopesOf, type User } from './user.ts';
 
 const KEYS = ['admin:keys'] as const;
@@ -25,12 +16,7 @@ export type UserMethods = MethodsOf<
   'createUser' | 'listUsers' | 'getUser' | 'updateUser' | 'deleteUser' | 'resolveUser'
 >;
 
-export type UserMethodPorts = CreateUserPorts &
-  UpdateUserPorts &
-  DeleteUserPorts &
-  ResolveUserPorts & { readonly users: Pick<UserStore, 'list'> };
-
-export function userMethods(ports: UserMethodPorts): UserMethods {
+export function userMethods(ports: UserPorts): UserMethods {
   return {
     createUser: {
       scope: KEYS,
@@ -67,7 +53,7 @@ export function userMethods(ports: UserMethodPorts): UserMethods {
   };
 }
 
-async function replyResolved(ports: ResolveUserPorts, id: string) {
+async function replyResolved(ports: UserPorts, id: string) {
   const { user, workspace } = await resolveUser(ports, id);
   return {
     user_id: user.id,

@@ -26,9 +26,9 @@ export interface Workspaces extends Feature<WorkspaceMethods> {
 
 /** Workspaces with their tier and limits, and agencies. */
 export function createWorkspaces(base: ServiceBase, { audit, changes }: WorkspacesNeeds): Workspaces {
-  const { ids: newId, units } = base;
+  const { ids: newId } = base;
+  const { unitOfWork } = base.units;
   const workspaces = createWorkspaceStore(base.mongo.connection);
-  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> => units.unitOfWork(async () => fn());
   return {
     name: 'workspaces',
     methods: workspaceMethods(workspaces),
