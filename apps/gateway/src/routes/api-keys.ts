@@ -16,6 +16,7 @@ import {
   enumText,
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
@@ -76,6 +77,13 @@ const example = {
   revoked_at: null,
 };
 const byId = { params: { key_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/api-keys/{key_id}/',
+  params,
+  record: ApiKeyRecord,
+  example,
+  toRecord: toApiKey,
+});
 const shared = { tags: ['api-keys'], scope: ['admin:keys'] } as const;
 
 export const apiKeyRoutes = [
@@ -128,43 +136,33 @@ export const apiKeyRoutes = [
       return { status: 201, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
-  route({
+  resource.get({
     ...shared,
-    method: 'get',
-    path: '/api/v1/api-keys/{key_id}/',
     operationId: 'getApiKey',
     summary: 'Get an API key',
     description: 'Also returns a revoked key.',
-    params,
-    responses: { 200: ApiKeyRecord },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { key_id } }, { auth }) => {
-      const { api_key } = await auth.getApiKey(ctx, { id: key_id });
-      return { status: 200, body: toApiKey(requirePresent(api_key)) };
-    },
+    call: async (ctx, id, { auth }) => (await auth.getApiKey(ctx, { id })).api_key,
   }),
-  route({
+  resource.update({
     ...shared,
-    method: 'patch',
-    path: '/api/v1/api-keys/{key_id}/',
     operationId: 'updateApiKey',
     summary: 'Update an API key',
     description: 'The caller must have every current and every new scope of the key.',
-    params,
     body: UpdateBody,
-    responses: { 200: ApiKeyRecord },
     errors: [authErrors.keyLimit, authErrors.keyNotLive, authErrors.scopeBeyondCaller],
-    example: { ...byId, body: { name: 'CRM' }, responses: { 200: { ...example, name: 'CRM' } } },
-    handle: async ({ ctx, params: { key_id }, body }, { auth }) => {
-      const { api_key } = await auth.updateApiKey(ctx, {
-        id: key_id,
-        name: body.name,
-        scopes: body.scopes ?? [],
-        rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
-        expires_at: body.expires_at ?? undefined,
-        mask: maskOf(body),
-      });
-      return { status: 200, body: toApiKey(requirePresent(api_key)) };
+    given: { name: 'CRM' },
+    changed: { name: 'CRM' },
+    call: async (ctx, { id, body }, { auth }) => {
+      return (
+        await auth.updateApiKey(ctx, {
+          id,
+          name: body.name,
+          scopes: body.scopes ?? [],
+          rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
+          expires_at: body.expires_at ?? undefined,
+          mask: maskOf(body),
+        })
+      ).api_key;
     },
   }),
   route({
@@ -191,21 +189,13 @@ export const apiKeyRoutes = [
       return { status: 200, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
-  route({
+  resource.delete({
     ...shared,
-    method: 'delete',
-    path: '/api/v1/api-keys/{key_id}/',
     operationId: 'deleteApiKey',
     summary: 'Revoke an API key',
     description: 'The key stops working within one second. Its record stays readable.',
-    params,
-    responses: { 204: null },
     errors: [authErrors.scopeBeyondCaller],
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { key_id } }, { auth }) => {
-      await auth.deleteApiKey(ctx, { id: key_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { auth }) => auth.deleteApiKey(ctx, { id }),
   }),
 ];
 

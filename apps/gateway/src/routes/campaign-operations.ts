@@ -9,6 +9,7 @@ import { z } from 'zod';
 import {
   Campaign,
   campaignExample,
+  campaignResource,
   GateResult,
   launchedExample,
   ResumedCampaign,
@@ -29,21 +30,17 @@ const { invalidTransition, gateBlocked, inactiveInbox, emptyFilter } = campaignE
 
 /** The operations that change the status of a campaign, and the gate. */
 export const campaignOperationRoutes = [
-  route({
+  campaignResource.act({
     ...writes,
-    path: '/api/v1/campaigns/{campaign_id}/launch/',
     operationId: 'launchCampaign',
     summary: 'Launch a draft',
     description:
       'The contacts that match `contact_filter` are enrolled in the background; `enrollment_counts` shows the progress. `gate_blocked` lists in `blocking_reasons` what to fix.',
     limits: ['campaign_launch'],
-    responses: { 200: Campaign },
     errors: [invalidTransition, inactiveInbox, emptyFilter, gateBlocked],
-    example: { ...byId, responses: { 200: launchedExample } },
-    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => {
-      const { campaign } = await campaigns.launchCampaign(ctx, { id: campaign_id });
-      return { status: 200, body: toCampaignRecord(requirePresent(campaign)) };
-    },
+    action: 'launch',
+    changed: launchedExample,
+    call: async (ctx, id, { campaigns }) => (await campaigns.launchCampaign(ctx, { id })).campaign,
   }),
   route({
     ...writes,
@@ -95,22 +92,15 @@ export const campaignOperationRoutes = [
       return { status: 200, body: { ...record, requeued_sends, dropped_sends } };
     },
   }),
-  route({
+  campaignResource.act({
     ...writes,
-    path: '/api/v1/campaigns/{campaign_id}/archive/',
     operationId: 'archiveCampaign',
     summary: 'Archive a campaign',
     description:
       'Ends a campaign in any status for good: its queued emails are canceled and its enrollments stop. Archiving it again changes nothing.',
-    responses: { 200: Campaign },
-    example: {
-      ...byId,
-      responses: { 200: { ...launchedExample, status: 'archived', archived_at: EXAMPLE_TIME } },
-    },
-    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => {
-      const { campaign } = await campaigns.archiveCampaign(ctx, { id: campaign_id });
-      return { status: 200, body: toCampaignRecord(requirePresent(campaign)) };
-    },
+    action: 'archive',
+    changed: { ...launchedExample, status: 'archived', archived_at: EXAMPLE_TIME },
+    call: async (ctx, id, { campaigns }) => (await campaigns.archiveCampaign(ctx, { id })).campaign,
   }),
   route({
     method: 'get',

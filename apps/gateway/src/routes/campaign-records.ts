@@ -5,6 +5,7 @@ import {
   FILTER_SEGMENTS_MAX,
   GateReasonRecord,
   SENDING_ACCOUNTS_MAX,
+  toCampaignRecord,
 } from '@outreach/contracts-campaigns/campaign';
 import type { CampaignInput } from '@outreach/contracts-campaigns/gen/campaign_records.ts';
 import { CAMPAIGN_TYPES, PLATFORMS, PROVIDER_MATCHINGS } from '@outreach/contracts-campaigns/records';
@@ -14,6 +15,8 @@ import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
 import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
+import { campaignParams } from './path-params.ts';
+import { Resource } from './resource.ts';
 import { EXAMPLE_TIME } from './route.ts';
 
 const ID_LENGTH_MAX = 100;
@@ -132,3 +135,11 @@ export const launchedExample: z.output<typeof Campaign> = {
   status: 'active',
   started_at: EXAMPLE_TIME,
 };
+
+export const campaignResource = new Resource({
+  path: '/api/v1/campaigns/{campaign_id}/',
+  params: campaignParams,
+  record: Campaign,
+  example: campaignExample,
+  toRecord: toCampaignRecord,
+});

@@ -8,6 +8,7 @@ import {
   Campaign,
   CampaignCreateBody,
   campaignExample,
+  campaignResource,
   CampaignUpdateBody,
   toCampaignInput,
 } from './campaign-records.ts';
@@ -62,66 +63,45 @@ export const campaignRoutes = [
       return { status: 200, body: { data: reply.campaigns.map(toCampaignRecord), meta: toMeta(reply.meta) } };
     },
   }),
-  route({
+  campaignResource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/campaigns/',
     operationId: 'createCampaign',
     summary: 'Create a campaign',
     description:
       'Creates a draft. Without `contact_filter`, or with an empty one, the campaign accepts all contacts of the workspace.',
     limits: ['campaign_create'],
-    idempotent: true,
     body: CampaignCreateBody,
-    responses: { 201: Campaign },
     errors: writeErrors,
-    example: {
-      body: {
-        name: campaignExample.name,
-        campaign_type: campaignExample.campaign_type,
-        sequence_id: campaignExample.sequence_id,
-        sending_account_ids: campaignExample.sending_account_ids,
-        contact_filter: { icp_tier: ['A', 'B'] },
-      },
-      responses: { 201: campaignExample },
+    given: {
+      name: campaignExample.name,
+      campaign_type: campaignExample.campaign_type,
+      sequence_id: campaignExample.sequence_id,
+      sending_account_ids: campaignExample.sending_account_ids,
+      contact_filter: { icp_tier: ['A', 'B'] },
     },
-    handle: async ({ ctx, body }, { campaigns }) => {
+    call: async (ctx, body, { campaigns }) => {
       const request = { input: toCampaignInput(body), mask: maskOf(body) };
-      const { campaign } = await campaigns.createCampaign(ctx, request);
-      return { status: 201, body: toCampaignRecord(requirePresent(campaign)) };
+      return (await campaigns.createCampaign(ctx, request)).campaign;
     },
   }),
-  route({
+  campaignResource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/campaigns/{campaign_id}/',
     operationId: 'getCampaign',
     summary: 'Get a campaign',
-    params: campaignParams,
-    responses: { 200: Campaign },
-    example: { ...byId, responses: { 200: campaignExample } },
-    handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => {
-      const { campaign } = await campaigns.getCampaign(ctx, { id: campaign_id });
-      return { status: 200, body: toCampaignRecord(requirePresent(campaign)) };
-    },
+    call: async (ctx, id, { campaigns }) => (await campaigns.getCampaign(ctx, { id })).campaign,
   }),
-  route({
+  campaignResource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/campaigns/{campaign_id}/',
     operationId: 'updateCampaign',
     summary: 'Update a campaign',
     description:
       '`contact_filter` and the lists are replaced as a whole. After the launch, `campaign_type`, `platform` and `sequence_id` cannot be changed; of a completed campaign only `name`; of an archived campaign nothing.',
-    params: campaignParams,
     body: CampaignUpdateBody,
-    responses: { 200: Campaign },
     errors: [...writeErrors, campaignErrors.immutableField, campaignErrors.invalidTransition],
-    example: { ...byId, body: { daily_send_limit: 80 }, responses: { 200: campaignExample } },
-    handle: async ({ ctx, params: { campaign_id }, body }, { campaigns }) => {
-      const request = { id: campaign_id, input: toCampaignInput(body), mask: maskOf(body) };
-      const { campaign } = await campaigns.updateCampaign(ctx, request);
-      return { status: 200, body: toCampaignRecord(requirePresent(campaign)) };
+    given: { daily_send_limit: 80 },
+    call: async (ctx, { id, body }, { campaigns }) => {
+      const request = { id, input: toCampaignInput(body), mask: maskOf(body) };
+      return (await campaigns.updateCampaign(ctx, request)).campaign;
     },
   }),
   route({

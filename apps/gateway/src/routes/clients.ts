@@ -1,20 +1,12 @@
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts/gen/clients.ts';
-import {
-  cursor,
-  domainName,
-  id,
-  optional,
-  pageOf,
-  pageSize,
-  text,
-  TEXT_MAX,
-} from '@outreach/http-kit/fields';
+import { domainName, id, optional, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
+import { Resource } from './resource.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { optionalEnum } from './optional-fields.ts';
-import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
+import { toName, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
 
@@ -51,89 +43,60 @@ const example = {
   status: 'active',
   created_at: EXAMPLE_TIME,
 };
-const byId = { params: { client_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/clients/{client_id}/',
+  params,
+  record: ClientRecord,
+  example,
+  toRecord,
+});
 const shared = { tags: ['clients'], errors: [contactErrors.outsideAgency] } as const;
 const reads = { ...shared, scope: CONTACT_READERS } as const;
 const writes = { ...shared, scope: ['admin:keys'] } as const;
 
 export const clientRoutes = [
-  route({
+  resource.list({
     ...reads,
-    method: 'get',
-    path: '/api/v1/clients/',
     operationId: 'listClients',
     summary: 'List clients',
     description: 'Clients of the agency.',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(ClientRecord) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { contacts }) => {
-      const { clients, meta } = await contacts.listClients(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: clients.map(toRecord), meta: toMeta(meta) } };
+    call: async (ctx, page, { contacts }) => {
+      const { clients: items, meta } = await contacts.listClients(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
+  resource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/clients/',
     operationId: 'createClient',
     summary: 'Create a client',
     description: 'Only in the workspaces of an agency. Campaigns of an agency are assigned to clients.',
-    idempotent: true,
     body: CreateBody,
-    responses: { 201: ClientRecord },
-    example: { body: { name: example.name, domain: example.domain }, responses: { 201: example } },
-    handle: async ({ ctx, body }, { contacts }) => {
-      const { client } = await contacts.createClient(ctx, { input: toInput(body) });
-      return { status: 201, body: toRecord(requirePresent(client)) };
-    },
+    given: { name: example.name, domain: example.domain },
+    call: async (ctx, body, { contacts }) =>
+      (await contacts.createClient(ctx, { input: toInput(body) })).client,
   }),
-  route({
+  resource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/clients/{client_id}/',
     operationId: 'getClient',
     summary: 'Get a client',
-    params,
-    responses: { 200: ClientRecord },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { client_id } }, { contacts }) => {
-      const { client } = await contacts.getClient(ctx, { id: client_id });
-      return { status: 200, body: toRecord(requirePresent(client)) };
-    },
+    call: async (ctx, id, { contacts }) => (await contacts.getClient(ctx, { id })).client,
   }),
-  route({
+  resource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/clients/{client_id}/',
     operationId: 'updateClient',
     summary: 'Update a client',
-    params,
     body: UpdateBody,
-    responses: { 200: ClientRecord },
-    example: { ...byId, body: { status: 'active' }, responses: { 200: example } },
-    handle: async ({ ctx, params: { client_id }, body }, { contacts }) => {
-      const request = { id: client_id, input: toInput(body), mask: maskOf(body) };
-      const { client } = await contacts.updateClient(ctx, request);
-      return { status: 200, body: toRecord(requirePresent(client)) };
+    given: { status: 'active' },
+    call: async (ctx, { id, body }, { contacts }) => {
+      const request = { id, input: toInput(body), mask: maskOf(body) };
+      return (await contacts.updateClient(ctx, request)).client;
     },
   }),
-  route({
+  resource.delete({
     ...writes,
-    method: 'delete',
-    path: '/api/v1/clients/{client_id}/',
     operationId: 'deleteClient',
     summary: 'Delete a client',
-    params,
-    responses: { 204: null },
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { client_id } }, { contacts }) => {
-      await contacts.deleteClient(ctx, { id: client_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { contacts }) => contacts.deleteClient(ctx, { id }),
   }),
 ];
 

@@ -3,65 +3,55 @@ import { contactErrors, ContactRecord, toContactRecord } from '@outreach/contrac
 import { contactCreated, contactVerified } from '@outreach/contracts-contacts/events';
 import { tags } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { contactParams } from './path-params.ts';
 import { route } from './route.ts';
-import { requirePresent } from './convert.ts';
 
 const Contact = ContactRecord.meta({ id: 'Contact' });
 const { example } = contactCreated;
 /** A slow name server or verification server has this time, less the time of the commit. */
 const VERIFY_DEADLINE_MS = 15_000;
 const byId = { params: { contact_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/contacts/{contact_id}/',
+  params: contactParams,
+  record: Contact,
+  example,
+  toRecord: toContactRecord,
+});
 const shared = { method: 'post', tags: ['contacts'], scope: ['contacts:write'], idempotent: true } as const;
 
 /** Changes of a contact other than writing its fields. */
 export const contactChangeRoutes = [
-  route({
+  resource.act({
     ...shared,
-    path: '/api/v1/contacts/{contact_id}/restore/',
     operationId: 'restoreContact',
     summary: 'Restore a soft-deleted contact',
-    params: contactParams,
-    responses: { 200: Contact },
     errors: [contactErrors.notDeleted, contactErrors.activeDuplicate, contactErrors.assignedToOtherClient],
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
-      const { contact } = await contacts.restoreContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(requirePresent(contact)) };
-    },
+    action: 'restore',
+    call: async (ctx, id, { contacts }) => (await contacts.restoreContact(ctx, { id })).contact,
   }),
-  route({
+  resource.act({
     ...shared,
-    path: '/api/v1/contacts/{contact_id}/enrich/',
     operationId: 'enrichContact',
     summary: 'Enrich a contact',
     description:
       'Starts enrichment and returns the contact as it is. Values that are found fill empty fields later and never overwrite a value; the event `contact.enriched` follows.',
-    params: contactParams,
-    responses: { 200: Contact },
     errors: [contactErrors.deleted],
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
-      const { contact } = await contacts.enrichContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(requirePresent(contact)) };
-    },
+    action: 'enrich',
+    call: async (ctx, id, { contacts }) => (await contacts.enrichContact(ctx, { id })).contact,
   }),
-  route({
+  resource.act({
     ...shared,
-    path: '/api/v1/contacts/{contact_id}/verify/',
     operationId: 'verifyContact',
     summary: 'Verify the address of a contact',
     description:
       'Verifies the address by its syntax, by DNS and by lists of disposable domains and role addresses, or by the server that the operator has configured, and returns the contact with `verification_status`, `verified_at` and `mail_provider`. An unknown result changes nothing. No email is sent, and no mail server is asked about the mailbox. If the status changed, the event `contact.verified` follows.',
     deadlineMs: VERIFY_DEADLINE_MS,
-    params: contactParams,
-    responses: { 200: Contact },
     errors: [contactErrors.deleted],
-    example: { ...byId, responses: { 200: contactVerified.example } },
-    handle: async ({ ctx, params: { contact_id } }, { contacts }) => {
-      const { contact } = await contacts.verifyContact(ctx, { id: contact_id });
-      return { status: 200, body: toContactRecord(requirePresent(contact)) };
-    },
+    action: 'verify',
+    changed: contactVerified.example,
+    call: async (ctx, id, { contacts }) => (await contacts.verifyContact(ctx, { id })).contact,
   }),
   route({
     ...shared,

@@ -1,20 +1,11 @@
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { CustomField } from '@outreach/contracts-contacts/gen/custom_fields.ts';
-import {
-  cursor,
-  documentedAs,
-  enumText,
-  id,
-  optionalText,
-  pageOf,
-  pageSize,
-  text,
-  TEXT_MAX,
-} from '@outreach/http-kit/fields';
+import { documentedAs, enumText, id, optionalText, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { Resource } from './resource.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { toRequiredTime } from './convert.ts';
 
 const NAME_MAX = 64;
 const OPTIONS_MAX = 200;
@@ -82,97 +73,65 @@ const example = {
   created_at: EXAMPLE_TIME,
   updated_at: EXAMPLE_TIME,
 };
-const byId = { params: { custom_field_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/custom-fields/{custom_field_id}/',
+  params,
+  record: CustomFieldRecord,
+  example,
+  toRecord,
+});
 const reads = { tags: ['custom-fields'], scope: CONTACT_READERS } as const;
 const writes = { tags: ['custom-fields'], scope: ['contacts:write'] } as const;
 
 export const customFieldRoutes = [
-  route({
+  resource.list({
     ...reads,
-    method: 'get',
-    path: '/api/v1/custom-fields/',
     operationId: 'listCustomFields',
     summary: 'List custom fields',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(CustomFieldRecord) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { contacts }) => {
-      const { custom_fields, meta } = await contacts.listCustomFields(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: custom_fields.map(toRecord), meta: toMeta(meta) } };
+    call: async (ctx, page, { contacts }) => {
+      const { custom_fields: items, meta } = await contacts.listCustomFields(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
+  resource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/custom-fields/',
     operationId: 'createCustomField',
     summary: 'Create a custom field',
     description:
       'A workspace has at most 200 custom fields. `options` is required for `dropdown` and `multi_select`.',
-    idempotent: true,
     body: CreateBody,
-    responses: { 201: CustomFieldRecord },
     errors: [contactErrors.duplicateName],
-    example: {
-      body: { name: 'plan', display_label: 'Plan', field_type: 'dropdown', options: ['free', 'pro'] },
-      responses: { 201: example },
-    },
-    handle: async ({ ctx, body }, { contacts }) => {
-      const { custom_field } = await contacts.createCustomField(ctx, { input: toInput(body) });
-      return { status: 201, body: toRecord(requirePresent(custom_field)) };
-    },
+    given: { name: 'plan', display_label: 'Plan', field_type: 'dropdown', options: ['free', 'pro'] },
+    call: async (ctx, body, { contacts }) =>
+      (await contacts.createCustomField(ctx, { input: toInput(body) })).custom_field,
   }),
-  route({
+  resource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'getCustomField',
     summary: 'Get a custom field',
-    params,
-    responses: { 200: CustomFieldRecord },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { custom_field_id } }, { contacts }) => {
-      const { custom_field } = await contacts.getCustomField(ctx, { id: custom_field_id });
-      return { status: 200, body: toRecord(requirePresent(custom_field)) };
-    },
+    call: async (ctx, id, { contacts }) => (await contacts.getCustomField(ctx, { id })).custom_field,
   }),
-  route({
+  resource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'updateCustomField',
     summary: 'Update a custom field',
     description:
       '`name` and `field_type` cannot be changed. Contacts keep stored values of a removed option.',
-    params,
     body: UpdateBody,
-    responses: { 200: CustomFieldRecord },
     errors: [contactErrors.immutableField],
-    example: { ...byId, body: { display_label: 'Subscription' }, responses: { 200: example } },
-    handle: async ({ ctx, params: { custom_field_id }, body }, { contacts }) => {
-      const request = { id: custom_field_id, input: toInput(body), mask: maskOf(body) };
-      const { custom_field } = await contacts.updateCustomField(ctx, request);
-      return { status: 200, body: toRecord(requirePresent(custom_field)) };
+    given: { display_label: 'Subscription' },
+    call: async (ctx, { id, body }, { contacts }) => {
+      const request = { id, input: toInput(body), mask: maskOf(body) };
+      return (await contacts.updateCustomField(ctx, request)).custom_field;
     },
   }),
-  route({
+  resource.delete({
     ...writes,
-    method: 'delete',
-    path: '/api/v1/custom-fields/{custom_field_id}/',
     operationId: 'deleteCustomField',
     summary: 'Delete a custom field',
     description:
       'Contacts lose the values of the field at once. A new field with the same name starts without values.',
-    params,
-    responses: { 204: null },
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { custom_field_id } }, { contacts }) => {
-      await contacts.deleteCustomField(ctx, { id: custom_field_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { contacts }) => contacts.deleteCustomField(ctx, { id }),
   }),
 ];
 

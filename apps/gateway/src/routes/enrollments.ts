@@ -3,8 +3,9 @@ import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-cam
 import { resultsOf } from '@outreach/contracts-common';
 import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { commaList } from './contact-lists.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 import {
   contactIds,
   Enrolled,
@@ -26,11 +27,17 @@ const Removed = z
   .meta({ id: 'RemoveContactsResult' });
 
 const byId = { params: { campaign_id: enrollmentExample.campaign_id } };
+const resource = new Resource({
+  path: '/api/v1/enrollments/{enrollment_id}/',
+  params: z.object({ enrollment_id: id('enr').describe('Id of the enrollment.') }),
+  record: Enrollment,
+  example: enrollmentExample,
+  toRecord: toEnrollmentRecord,
+});
 const one = {
   params: z.object({ enrollment_id: id('enr').describe('Id of the enrollment.') }),
   errors: [campaignErrors.enrollmentTransition, campaignErrors.ended],
 };
-const byEnrollment = { params: { enrollment_id: enrollmentExample.id } };
 const writes = { method: 'post', scope: ['campaigns:write'], idempotent: true } as const;
 const ofCampaigns = { tags: ['campaigns'] };
 const ofEnrollments = { tags: ['enrollments'] };
@@ -118,34 +125,25 @@ export const enrollmentRoutes = [
       return { status: 200, body: reply };
     },
   }),
-  route({
+  resource.act({
     ...writes,
     ...ofEnrollments,
     ...one,
-    path: '/api/v1/enrollments/{enrollment_id}/pause/',
     operationId: 'pauseEnrollment',
     summary: 'Pause an enrollment',
     description: 'No further step is sent to the contact until the enrollment is resumed.',
-    responses: { 200: Enrollment },
-    example: { ...byEnrollment, responses: { 200: { ...enrollmentExample, status: 'paused' } } },
-    handle: async ({ ctx, params: { enrollment_id } }, { campaigns }) => {
-      const { enrollment } = await campaigns.pauseEnrollment(ctx, { id: enrollment_id });
-      return { status: 200, body: toEnrollmentRecord(requirePresent(enrollment)) };
-    },
+    action: 'pause',
+    changed: { status: 'paused' },
+    call: async (ctx, id, { campaigns }) => (await campaigns.pauseEnrollment(ctx, { id })).enrollment,
   }),
-  route({
+  resource.act({
     ...writes,
     ...ofEnrollments,
     ...one,
-    path: '/api/v1/enrollments/{enrollment_id}/resume/',
     operationId: 'resumeEnrollment',
     summary: 'Resume an enrollment',
     description: 'The enrollment is active again, or pending while its campaign is not active.',
-    responses: { 200: Enrollment },
-    example: { ...byEnrollment, responses: { 200: enrollmentExample } },
-    handle: async ({ ctx, params: { enrollment_id } }, { campaigns }) => {
-      const { enrollment } = await campaigns.resumeEnrollment(ctx, { id: enrollment_id });
-      return { status: 200, body: toEnrollmentRecord(requirePresent(enrollment)) };
-    },
+    action: 'resume',
+    call: async (ctx, id, { campaigns }) => (await campaigns.resumeEnrollment(ctx, { id })).enrollment,
   }),
 ];

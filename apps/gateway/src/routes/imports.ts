@@ -12,7 +12,8 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import { CONTACT_READERS, onePage, route } from './route.ts';
+import { Resource } from './resource.ts';
+import { CONTACT_READERS, route } from './route.ts';
 import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
 import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
@@ -36,6 +37,13 @@ const RowError = z
 const params = z.object({ import_id: id('imp').describe('Id of the import.') });
 const { example } = importCompleted;
 const byId = { params: { import_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/imports/{import_id}/',
+  params,
+  record: Job,
+  example,
+  toRecord: toJob,
+});
 const tags = ['imports'];
 
 export const importRoutes = [
@@ -71,57 +79,34 @@ export const importRoutes = [
       return { status: 201, body: toJob(requirePresent(job)) };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/v1/imports/',
+  resource.list({
     operationId: 'listImports',
     summary: 'List import jobs',
     description: 'Newest first.',
     tags,
     scope: CONTACT_READERS,
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(Job) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { contacts }) => {
-      const { jobs, meta } = await contacts.listImports(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: jobs.map(toJob), meta: toMeta(meta) } };
+    call: async (ctx, page, { contacts }) => {
+      const { jobs: items, meta } = await contacts.listImports(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/v1/imports/{import_id}/',
+  resource.get({
     operationId: 'getImport',
     summary: 'Get an import job',
     tags,
     scope: CONTACT_READERS,
-    params,
-    responses: { 200: Job },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { import_id } }, { contacts }) => {
-      const { job } = await contacts.getImport(ctx, { id: import_id });
-      return { status: 200, body: toJob(requirePresent(job)) };
-    },
+    call: async (ctx, id, { contacts }) => (await contacts.getImport(ctx, { id })).job,
   }),
-  route({
-    method: 'post',
-    path: '/api/v1/imports/{import_id}/cancel/',
+  resource.act({
     operationId: 'cancelImport',
     summary: 'Cancel an import job',
     description: 'Rows that are already imported stay imported.',
     tags,
     scope: ['contacts:write'],
-    idempotent: true,
-    params,
-    responses: { 200: Job },
     errors: [contactErrors.importEnded],
-    example: { ...byId, responses: { 200: { ...example, status: 'canceled' } } },
-    handle: async ({ ctx, params: { import_id } }, { contacts }) => {
-      const { job } = await contacts.cancelImport(ctx, { id: import_id });
-      return { status: 200, body: toJob(requirePresent(job)) };
-    },
+    action: 'cancel',
+    changed: { status: 'canceled' },
+    call: async (ctx, id, { contacts }) => (await contacts.cancelImport(ctx, { id })).job,
   }),
   route({
     method: 'get',

@@ -1,11 +1,12 @@
 import { authErrors, isRole, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
 import type { Invitation } from '@outreach/contracts-auth/gen/auth.ts';
 import { recordFields } from '@outreach/contracts-common';
-import { cursor, email, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { email, enumText, id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { Resource } from './resource.ts';
+import { toRequiredTime } from './convert.ts';
 import { givenScopes } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 
 const STATUSES = ['pending', 'accepted', 'expired'] as const;
 const ROLES = Object.keys(ROLE_SCOPES).filter(isRole);
@@ -42,79 +43,52 @@ const example = {
   expires_at: EXAMPLE_TIME,
   created_at: EXAMPLE_TIME,
 };
-const byId = { params: { invitation_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/invitations/{invitation_id}/',
+  params,
+  record: InvitationRecord,
+  example,
+  toRecord: toInvitation,
+});
 const shared = { tags: ['users'], scope: ['admin:keys'] } as const;
 const beyond = [authErrors.scopeBeyondCaller, authErrors.roleBeyondCaller];
 
 export const invitationRoutes = [
-  route({
+  resource.list({
     ...shared,
-    method: 'get',
-    path: '/api/v1/invitations/',
     operationId: 'listInvitations',
     summary: 'List invitations',
     description: 'Newest first.',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(InvitationRecord) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { auth }) => {
-      const { invitations, meta } = await auth.listInvitations(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: invitations.map(toInvitation), meta: toMeta(meta) } };
+    call: async (ctx, page, { auth }) => {
+      const { invitations: items, meta } = await auth.listInvitations(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
+  resource.create({
     ...shared,
-    method: 'post',
-    path: '/api/v1/invitations/',
     operationId: 'createInvitation',
     summary: 'Invite a person',
     description:
       'Sends a letter with a link that is valid for seven days. A pending invitation of the address is replaced. A caller grants only roles and scopes that it has itself. More than 50 letters of a workspace in an hour are a 429.',
-    idempotent: true,
     body: CreateBody,
-    responses: { 201: InvitationRecord },
     errors: [authErrors.alreadyMember, authErrors.mailNotConfigured, ...beyond],
-    example: {
-      body: { email: example.email, role: 'member' },
-      responses: { 201: example },
-    },
-    handle: async ({ ctx, body }, { auth }) => {
-      const { invitation } = await auth.createInvitation(ctx, { ...body, scopes: body.scopes ?? [] });
-      return { status: 201, body: toInvitation(requirePresent(invitation)) };
-    },
+    given: { email: example.email, role: 'member' },
+    call: async (ctx, body, { auth }) =>
+      (await auth.createInvitation(ctx, { ...body, scopes: body.scopes ?? [] })).invitation,
   }),
-  route({
+  resource.get({
     ...shared,
-    method: 'get',
-    path: '/api/v1/invitations/{invitation_id}/',
     operationId: 'getInvitation',
     summary: 'Get an invitation',
-    params,
-    responses: { 200: InvitationRecord },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { invitation_id } }, { auth }) => {
-      const { invitation } = await auth.getInvitation(ctx, { id: invitation_id });
-      return { status: 200, body: toInvitation(requirePresent(invitation)) };
-    },
+    call: async (ctx, id, { auth }) => (await auth.getInvitation(ctx, { id })).invitation,
   }),
-  route({
+  resource.delete({
     ...shared,
-    method: 'delete',
-    path: '/api/v1/invitations/{invitation_id}/',
     operationId: 'deleteInvitation',
     summary: 'Delete an invitation',
     description: 'Its link is void. The user of an accepted invitation stays.',
-    params,
-    responses: { 204: null },
     errors: beyond,
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { invitation_id } }, { auth }) => {
-      await auth.deleteInvitation(ctx, { id: invitation_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { auth }) => auth.deleteInvitation(ctx, { id }),
   }),
 ];
 

@@ -7,11 +7,11 @@ import {
 } from '@outreach/contracts-campaigns/report';
 import { describedBy } from '@outreach/contracts-common';
 import { AppError, notFound } from '@outreach/errors';
-import { cursor, id, optional, pageOf, pageSize, text, timestampText } from '@outreach/http-kit/fields';
+import { id, optional, text, timestampText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { NO_REPORT_PAGE, REPORT_PAGE_HEADERS, reportPage } from '../shared-reports/report-page.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 /** The sums of a workspace with many campaigns take up to a second, and they wait for their turn. */
 const READ_DEADLINE_MS = 15_000;
@@ -44,86 +44,61 @@ const example = {
   expires_at: null,
   created_at: EXAMPLE_TIME,
 } satisfies ReportRecord;
-const byId = { params: { report_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/reports/{report_id}/',
+  params,
+  record: Report,
+  example,
+  toRecord: toReportRecord,
+});
 const reads = { tags: ['analytics'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['analytics'], scope: ['campaigns:write'] } as const;
 
 /** Shared reports: pages with numbers for readers without a log-in. */
 export const reportRoutes = [
-  route({
+  resource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/reports/',
     operationId: 'createReport',
     summary: 'Share a report',
     description:
       'Creates a page with the numbers of a client, of some campaigns, or of the whole workspace. Whoever has its `url` can read it without a log-in, until the report expires or is deleted. It has no contacts and no email addresses.',
-    idempotent: true,
     body: CreateBody,
-    responses: { 201: Report },
     errors: [campaignErrors.outsideAgency],
-    example: {
-      body: { name: example.name, campaign_ids: example.campaign_ids },
-      responses: { 201: example },
-    },
-    handle: async ({ ctx, body }, { campaigns }) => {
-      const { report } = await campaigns.createReport(ctx, {
-        name: body.name,
-        client_id: body.client_id ?? undefined,
-        campaign_ids: body.campaign_ids ?? [],
-        from: body.from ?? undefined,
-        to: body.to ?? undefined,
-        expires_at: body.expires_at ?? undefined,
-      });
-      return { status: 201, body: toReportRecord(requirePresent(report)) };
-    },
+    given: { name: example.name, campaign_ids: example.campaign_ids },
+    call: async (ctx, body, { campaigns }) =>
+      (
+        await campaigns.createReport(ctx, {
+          name: body.name,
+          client_id: body.client_id ?? undefined,
+          campaign_ids: body.campaign_ids ?? [],
+          from: body.from ?? undefined,
+          to: body.to ?? undefined,
+          expires_at: body.expires_at ?? undefined,
+        })
+      ).report,
   }),
-  route({
+  resource.list({
     ...reads,
-    method: 'get',
-    path: '/api/v1/reports/',
     operationId: 'listReports',
     summary: 'List shared reports',
     description: 'Newest first.',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(Report) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { campaigns }) => {
-      const { reports, meta } = await campaigns.listReports(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: reports.map(toReportRecord), meta: toMeta(meta) } };
+    call: async (ctx, page, { campaigns }) => {
+      const { reports: items, meta } = await campaigns.listReports(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
+  resource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/reports/{report_id}/',
     operationId: 'getReport',
     summary: 'Get a shared report',
-    params,
-    responses: { 200: Report },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { report_id } }, { campaigns }) => {
-      const { report } = await campaigns.getReport(ctx, { id: report_id });
-      return { status: 200, body: toReportRecord(requirePresent(report)) };
-    },
+    call: async (ctx, id, { campaigns }) => (await campaigns.getReport(ctx, { id })).report,
   }),
-  route({
+  resource.delete({
     ...writes,
-    method: 'delete',
-    path: '/api/v1/reports/{report_id}/',
     operationId: 'deleteReport',
     summary: 'Delete a shared report',
     description: 'Its page answers 404 at once.',
-    params,
-    responses: { 204: null },
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { report_id } }, { campaigns }) => {
-      await campaigns.deleteReport(ctx, { id: report_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { campaigns }) => campaigns.deleteReport(ctx, { id }),
   }),
 ];
 

@@ -3,6 +3,7 @@ import { contactErrors } from '@outreach/contracts-contacts';
 import { contactCreated } from '@outreach/contracts-contacts/events';
 import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { ContactPage, searchIn, toContactPage } from './contact-lists.ts';
 import { CONTACT_READERS, onePage, route } from './route.ts';
 import {
@@ -13,10 +14,17 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg').describe('Id of a segment.') });
 const byId = { params: { segment_id: segmentExample.id } };
+const resource = new Resource({
+  path: '/api/v1/segments/{segment_id}/',
+  params,
+  record: SegmentRecord,
+  example: segmentExample,
+  toRecord: toSegment,
+});
 const reads = { tags: ['segments'], scope: CONTACT_READERS } as const;
 const writes = { tags: ['segments'], scope: ['contacts:write'] } as const;
 
@@ -39,73 +47,43 @@ export const segmentRoutes = [
       return { status: 200, body: { data: segments.map(toSegment), meta: toMeta(meta) } };
     },
   }),
-  route({
+  resource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/segments/',
     operationId: 'createSegment',
     summary: 'Create a segment',
     description:
       'A dynamic segment, the default, contains the contacts that match its filters. A static segment contains the contacts of `contact_ids`.',
-    idempotent: true,
     body: SegmentCreateBody,
-    responses: { 201: SegmentRecord },
-    example: {
-      body: { name: segmentExample.name, filters: segmentExample.filters },
-      responses: { 201: segmentExample },
-    },
-    handle: async ({ ctx, body }, { contacts }) => {
-      const { segment } = await contacts.createSegment(ctx, { input: toSegmentInput(body) });
-      return { status: 201, body: toSegment(requirePresent(segment)) };
-    },
+    given: { name: segmentExample.name, filters: segmentExample.filters },
+    call: async (ctx, body, { contacts }) =>
+      (await contacts.createSegment(ctx, { input: toSegmentInput(body) })).segment,
   }),
-  route({
+  resource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/segments/{segment_id}/',
     operationId: 'getSegment',
     summary: 'Get a segment',
-    params,
-    responses: { 200: SegmentRecord },
-    example: { ...byId, responses: { 200: segmentExample } },
-    handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
-      const { segment } = await contacts.getSegment(ctx, { id: segment_id });
-      return { status: 200, body: toSegment(requirePresent(segment)) };
-    },
+    call: async (ctx, id, { contacts }) => (await contacts.getSegment(ctx, { id })).segment,
   }),
-  route({
+  resource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/segments/{segment_id}/',
     operationId: 'updateSegment',
     summary: 'Update a segment',
     description: '`filters` and `contact_ids` are replaced as a whole. `segment_type` cannot be changed.',
-    params,
     body: SegmentUpdateBody,
-    responses: { 200: SegmentRecord },
     errors: [contactErrors.immutableField],
-    example: { ...byId, body: { name: 'Hot leads' }, responses: { 200: segmentExample } },
-    handle: async ({ ctx, params: { segment_id }, body }, { contacts }) => {
-      const request = { id: segment_id, input: toSegmentInput(body), mask: maskOf(body) };
-      const { segment } = await contacts.updateSegment(ctx, request);
-      return { status: 200, body: toSegment(requirePresent(segment)) };
+    given: { name: 'Hot leads' },
+    call: async (ctx, { id, body }, { contacts }) => {
+      const request = { id, input: toSegmentInput(body), mask: maskOf(body) };
+      return (await contacts.updateSegment(ctx, request)).segment;
     },
   }),
-  route({
+  resource.delete({
     ...writes,
-    method: 'delete',
-    path: '/api/v1/segments/{segment_id}/',
     operationId: 'deleteSegment',
     summary: 'Delete a segment',
     description: 'A segment that a campaign uses cannot be deleted.',
-    params,
-    responses: { 204: null },
     errors: [contactErrors.segmentInUse],
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
-      await contacts.deleteSegment(ctx, { id: segment_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { contacts }) => contacts.deleteSegment(ctx, { id }),
   }),
   route({
     ...reads,
@@ -134,21 +112,13 @@ export const segmentRoutes = [
       return { status: 200, body: toContactPage(found) };
     },
   }),
-  route({
+  resource.act({
     ...writes,
-    method: 'post',
-    path: '/api/v1/segments/{segment_id}/refresh/',
     operationId: 'refreshSegment',
     summary: 'Recount a segment',
     description:
       'Counts the contacts of the segment now and returns the segment with the new `contact_count`.',
-    idempotent: true,
-    params,
-    responses: { 200: SegmentRecord },
-    example: { ...byId, responses: { 200: segmentExample } },
-    handle: async ({ ctx, params: { segment_id } }, { contacts }) => {
-      const { segment } = await contacts.refreshSegment(ctx, { id: segment_id });
-      return { status: 200, body: toSegment(requirePresent(segment)) };
-    },
+    action: 'refresh',
+    call: async (ctx, id, { contacts }) => (await contacts.refreshSegment(ctx, { id })).segment,
   }),
 ];

@@ -7,8 +7,9 @@ import {
 import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { searchIn } from './contact-lists.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 import { onePage, route } from './route.ts';
 import {
   Account,
@@ -28,6 +29,13 @@ const TEST_DEADLINE_MS = 33_000;
 
 const params = z.object({ account_id: id('acc').describe('Id of the account.') });
 const byId = { params: { account_id: accountExample.id } };
+const resource = new Resource({
+  path: '/api/v1/sending-accounts/{account_id}/',
+  params,
+  record: Account,
+  example: accountExample,
+  toRecord: toSendingAccountRecord,
+});
 const reads = { tags: ['sending-accounts'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['sending-accounts'], scope: ['campaigns:write'] } as const;
 const { email, smtp, imap, from_name, time_zone } = accountExample;
@@ -52,119 +60,74 @@ export const sendingAccountRoutes = [
       return { status: 200, body: { data: accounts.map(toSendingAccountRecord), meta: toMeta(meta) } };
     },
   }),
-  route({
+  resource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/sending-accounts/',
     operationId: 'createSendingAccount',
     summary: 'Create a sending account',
     description:
       'Makes no connection; `POST …/test/` does. The DNS records of the domain are checked in the background. A workspace has one account per address: a second one answers 409 with reason `duplicate_email`.',
-    idempotent: true,
     body: AccountCreateBody,
-    responses: { 201: Account },
     errors: [campaignErrors.duplicateAccountEmail, campaignErrors.providerNotConfigured],
-    example: {
-      body: {
-        email,
-        from_name,
-        smtp: { ...smtp, password: 'correct horse battery' },
-        imap: { ...imap, password: 'correct horse battery' },
-        warmup: { enabled: true },
-        time_zone,
-      },
-      responses: { 201: accountExample },
+    given: {
+      email,
+      from_name,
+      smtp: { ...smtp, password: 'correct horse battery' },
+      imap: { ...imap, password: 'correct horse battery' },
+      warmup: { enabled: true },
+      time_zone,
     },
-    handle: async ({ ctx, body }, { campaigns }) => {
+    call: async (ctx, body, { campaigns }) => {
       const request = { input: toAccountInput(body), mask: maskOf(body, ACCOUNT_OBJECTS) };
-      const { account } = await campaigns.createSendingAccount(ctx, request);
-      return { status: 201, body: toSendingAccountRecord(requirePresent(account)) };
+      return (await campaigns.createSendingAccount(ctx, request)).account;
     },
   }),
-  route({
+  resource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/sending-accounts/{account_id}/',
     operationId: 'getSendingAccount',
     summary: 'Get a sending account',
-    params,
-    responses: { 200: Account },
-    example: { ...byId, responses: { 200: accountExample } },
-    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
-      const { account } = await campaigns.getSendingAccount(ctx, { id: account_id });
-      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
-    },
+    call: async (ctx, id, { campaigns }) => (await campaigns.getSendingAccount(ctx, { id })).account,
   }),
-  route({
+  resource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/sending-accounts/{account_id}/',
     operationId: 'updateSendingAccount',
     summary: 'Update a sending account',
     description:
       '`smtp`, `imap` and `warmup` are merged field by field. A new host, port or security needs the password again. `imap: null` removes the server.',
-    params,
     body: AccountUpdateBody,
-    responses: { 200: Account },
     errors: [campaignErrors.duplicateAccountEmail, campaignErrors.providerNotConfigured],
-    example: { ...byId, body: { daily_limit: 30 }, responses: { 200: accountExample } },
-    handle: async ({ ctx, params: { account_id }, body }, { campaigns }) => {
-      const request = { id: account_id, input: toAccountInput(body), mask: maskOf(body, ACCOUNT_OBJECTS) };
-      const { account } = await campaigns.updateSendingAccount(ctx, request);
-      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
+    given: { daily_limit: 30 },
+    call: async (ctx, { id, body }, { campaigns }) => {
+      const request = { id, input: toAccountInput(body), mask: maskOf(body, ACCOUNT_OBJECTS) };
+      return (await campaigns.updateSendingAccount(ctx, request)).account;
     },
   }),
-  route({
+  resource.delete({
     ...writes,
-    method: 'delete',
-    path: '/api/v1/sending-accounts/{account_id}/',
     operationId: 'deleteSendingAccount',
     summary: 'Delete a sending account',
     description:
       'An account that a campaign uses cannot be deleted, unless the campaign is archived or completed.',
-    params,
-    responses: { 204: null },
     errors: [campaignErrors.accountInUse],
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
-      await campaigns.deleteSendingAccount(ctx, { id: account_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { campaigns }) => campaigns.deleteSendingAccount(ctx, { id }),
   }),
-  route({
+  resource.act({
     ...writes,
-    method: 'post',
-    path: '/api/v1/sending-accounts/{account_id}/pause/',
     operationId: 'pauseSendingAccount',
     summary: 'Pause a sending account',
     description: 'A paused account sends nothing. A second pause changes nothing.',
-    idempotent: true,
-    params,
-    responses: { 200: Account },
     errors: [campaignErrors.accountTransition],
-    example: { ...byId, responses: { 200: accountExample } },
-    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
-      const { account } = await campaigns.pauseSendingAccount(ctx, { id: account_id });
-      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
-    },
+    action: 'pause',
+    call: async (ctx, id, { campaigns }) => (await campaigns.pauseSendingAccount(ctx, { id })).account,
   }),
-  route({
+  resource.act({
     ...writes,
-    method: 'post',
-    path: '/api/v1/sending-accounts/{account_id}/resume/',
     operationId: 'resumeSendingAccount',
     summary: 'Resume a sending account',
     description:
       'An account in `error` becomes active by a successful connection instead, and a suspended account by the operator.',
-    idempotent: true,
-    params,
-    responses: { 200: Account },
     errors: [campaignErrors.accountTransition],
-    example: { ...byId, responses: { 200: accountExample } },
-    handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
-      const { account } = await campaigns.resumeSendingAccount(ctx, { id: account_id });
-      return { status: 200, body: toSendingAccountRecord(requirePresent(account)) };
-    },
+    action: 'resume',
+    call: async (ctx, id, { campaigns }) => (await campaigns.resumeSendingAccount(ctx, { id })).account,
   }),
   route({
     ...writes,

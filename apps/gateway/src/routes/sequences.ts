@@ -3,6 +3,7 @@ import { toSequenceRecord } from '@outreach/contracts-campaigns/sequence';
 import { maskOf } from '@outreach/contracts-common';
 import { cursor, id, optional, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { searchIn } from './contact-lists.ts';
 import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import {
@@ -29,6 +30,13 @@ import {
 } from './sequence-records.ts';
 
 const byId = { params: { sequence_id: sequenceExample.id } };
+const resource = new Resource({
+  path: '/api/v1/sequences/{sequence_id}/',
+  params: sequenceParams,
+  record: SequenceBody,
+  example: sequenceExample,
+  toRecord: toSequenceRecord,
+});
 const reads = { tags: ['sequences'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['sequences'], scope: ['campaigns:write'] } as const;
 
@@ -71,54 +79,33 @@ export const sequenceRoutes = [
       return { status: 201, body: toSequenceRecord(requirePresent(sequence)) };
     },
   }),
-  route({
+  resource.get({
     ...reads,
-    method: 'get',
-    path: '/api/v1/sequences/{sequence_id}/',
     operationId: 'getSequence',
     summary: 'Get a sequence',
-    params: sequenceParams,
-    responses: { 200: SequenceBody },
-    example: { ...byId, responses: { 200: sequenceExample } },
-    handle: async ({ ctx, params: { sequence_id } }, { campaigns }) => {
-      const { sequence } = await campaigns.getSequence(ctx, { id: sequence_id });
-      return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
-    },
+    call: async (ctx, id, { campaigns }) => (await campaigns.getSequence(ctx, { id })).sequence,
   }),
-  route({
+  resource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/sequences/{sequence_id}/',
     operationId: 'updateSequence',
     summary: 'Update a sequence',
     description:
       'Changes name, description and status; the steps have an operation of their own. An archived sequence takes no new campaign.',
-    params: sequenceParams,
     body: SequenceUpdateBody,
-    responses: { 200: SequenceBody },
-    example: { ...byId, body: { status: 'archived' }, responses: { 200: sequenceExample } },
-    handle: async ({ ctx, params: { sequence_id }, body }, { campaigns }) => {
-      const request = { id: sequence_id, input: toSequenceInput(body), mask: maskOf(body) };
-      const { sequence } = await campaigns.updateSequence(ctx, request);
-      return { status: 200, body: toSequenceRecord(requirePresent(sequence)) };
+    given: { status: 'archived' },
+    call: async (ctx, { id, body }, { campaigns }) => {
+      const request = { id, input: toSequenceInput(body), mask: maskOf(body) };
+      return (await campaigns.updateSequence(ctx, request)).sequence;
     },
   }),
-  route({
+  resource.delete({
     ...writes,
-    method: 'delete',
-    path: '/api/v1/sequences/{sequence_id}/',
     operationId: 'deleteSequence',
     summary: 'Delete a sequence',
     description:
       'A sequence that a campaign uses cannot be deleted, unless the campaign is archived or completed.',
-    params: sequenceParams,
-    responses: { 204: null },
     errors: [campaignErrors.sequenceInUse],
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { sequence_id } }, { campaigns }) => {
-      await campaigns.deleteSequence(ctx, { id: sequence_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { campaigns }) => campaigns.deleteSequence(ctx, { id }),
   }),
   route({
     ...writes,

@@ -9,13 +9,14 @@ import {
   type SuppressionInput,
 } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '@outreach/contracts-contacts/suppression-reasons';
-import { cursor, email, enumText, id, pageOf, pageSize, text, TEXT_MAX } from '@outreach/http-kit/fields';
+import { email, enumText, id, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { enumOr, optionalEnum } from './optional-fields.ts';
-import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime } from './convert.ts';
+import { requirePresent, toName, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
 const TYPE_VALUES = {
@@ -107,25 +108,24 @@ const example = {
 const created = { index: 0, status: 'created', suppression_id: example.id, error: null };
 const input = { type: 'email', value: 'maria@example.com', reason: 'do_not_contact' };
 const tags = ['suppressions'];
+const resource = new Resource({
+  path: '/api/v1/suppressions/{suppression_id}/',
+  params,
+  record: SuppressionRecord,
+  example,
+  toRecord,
+});
 
 export const suppressionRoutes = [
-  route({
-    method: 'get',
-    path: '/api/v1/suppressions/',
+  resource.list({
     operationId: 'listSuppressions',
     summary: 'List suppressions',
     description: 'Suppressions of the workspace, newest first.',
     tags,
     scope: CONTACT_READERS,
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(SuppressionRecord) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { contacts }) => {
-      const { suppressions, meta } = await contacts.listSuppressions(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: suppressions.map(toRecord), meta: toMeta(meta) } };
+    call: async (ctx, page, { contacts }) => {
+      const { suppressions: items, meta } = await contacts.listSuppressions(ctx, { page });
+      return { items, meta };
     },
   }),
   route({
@@ -146,23 +146,15 @@ export const suppressionRoutes = [
       return { status: reply.created ? 201 : 200, body: toRecord(requirePresent(reply.suppression)) };
     },
   }),
-  route({
-    method: 'delete',
-    path: '/api/v1/suppressions/{suppression_id}/',
+  resource.delete({
     operationId: 'deleteSuppression',
     summary: 'Delete a suppression',
     description:
       'Suppressions because of complaints and erasures are deleted only by administrators and by API keys with the scope admin:keys.',
     tags,
     scope: ['contacts:write'],
-    params,
-    responses: { 204: null },
     errors: [contactErrors.suppressionStays],
-    example: { params: { suppression_id: example.id }, responses: {} },
-    handle: async ({ ctx, params: { suppression_id } }, { contacts }) => {
-      await contacts.deleteSuppression(ctx, { id: suppression_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { contacts }) => contacts.deleteSuppression(ctx, { id }),
   }),
   route({
     method: 'post',

@@ -1,21 +1,12 @@
 import { authErrors, isRole, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
 import type { User } from '@outreach/contracts-auth/gen/auth.ts';
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
-import {
-  cursor,
-  documentedAs,
-  email,
-  enumText,
-  id,
-  optional,
-  pageOf,
-  pageSize,
-  text,
-} from '@outreach/http-kit/fields';
+import { documentedAs, email, enumText, id, optional, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { requirePresent, toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { toRequiredTime } from './convert.ts';
 
 const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 const PASSWORD_BYTES_MIN = 12;
@@ -81,97 +72,67 @@ const example = {
   is_active: true,
   created_at: EXAMPLE_TIME,
 };
-const byId = { params: { user_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/users/{user_id}/',
+  params,
+  record: UserRecord,
+  example,
+  toRecord: toUser,
+});
 const shared = { tags: ['users'], scope: ['admin:keys'] } as const;
 const beyond = [authErrors.scopeBeyondCaller, authErrors.roleBeyondCaller];
 
 export const userRoutes = [
-  route({
+  resource.list({
     ...shared,
-    method: 'get',
-    path: '/api/v1/users/',
     operationId: 'listUsers',
     summary: 'List users',
     description: 'Newest first.',
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(UserRecord) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { auth }) => {
-      const { users, meta } = await auth.listUsers(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: users.map(toUser), meta: toMeta(meta) } };
+    call: async (ctx, page, { auth }) => {
+      const { users: items, meta } = await auth.listUsers(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
+  resource.create({
     ...shared,
-    method: 'post',
-    path: '/api/v1/users/',
     operationId: 'createUser',
     summary: 'Create a user',
     description: 'A caller grants only roles and scopes that it has itself.',
-    idempotent: true,
     body: CreateBody,
-    responses: { 201: UserRecord },
     errors: [authErrors.duplicateUsername, authErrors.duplicateEmail, ...beyond],
-    example: {
-      body: { username: example.username, password: 'correct horse battery', role: 'member' },
-      responses: { 201: example },
-    },
-    handle: async ({ ctx, body }, { auth }) => {
+    given: { username: example.username, password: 'correct horse battery', role: 'member' },
+    call: async (ctx, body, { auth }) => {
       const request = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
-      const { user } = await auth.createUser(ctx, request);
-      return { status: 201, body: toUser(requirePresent(user)) };
+      return (await auth.createUser(ctx, request)).user;
     },
   }),
-  route({
+  resource.get({
     ...shared,
-    method: 'get',
-    path: '/api/v1/users/{user_id}/',
     operationId: 'getUser',
     summary: 'Get a user',
-    params,
-    responses: { 200: UserRecord },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { user_id } }, { auth }) => {
-      const { user } = await auth.getUser(ctx, { id: user_id });
-      return { status: 200, body: toUser(requirePresent(user)) };
-    },
+    call: async (ctx, id, { auth }) => (await auth.getUser(ctx, { id })).user,
   }),
-  route({
+  resource.update({
     ...shared,
-    method: 'patch',
-    path: '/api/v1/users/{user_id}/',
     operationId: 'updateUser',
     summary: 'Update a user',
     description: 'A new password, a new role and a deactivation revoke all tokens of the user.',
-    params,
     body: UpdateBody,
-    responses: { 200: UserRecord },
     errors: [authErrors.lastOwner, authErrors.duplicateEmail, ...beyond],
-    example: { ...byId, body: { role: 'viewer' }, responses: { 200: { ...example, role: 'viewer' } } },
-    handle: async ({ ctx, params: { user_id }, body }, { auth }) => {
+    given: { role: 'viewer' },
+    changed: { role: 'viewer' },
+    call: async (ctx, { id, body }, { auth }) => {
       const fields = { ...body, email: body.email ?? undefined, scopes: body.scopes ?? [] };
-      const { user } = await auth.updateUser(ctx, { id: user_id, ...fields, mask: maskOf(body) });
-      return { status: 200, body: toUser(requirePresent(user)) };
+      return (await auth.updateUser(ctx, { id, ...fields, mask: maskOf(body) })).user;
     },
   }),
-  route({
+  resource.delete({
     ...shared,
-    method: 'delete',
-    path: '/api/v1/users/{user_id}/',
     operationId: 'deleteUser',
     summary: 'Delete a user',
     description: 'Revokes all tokens of the user. The username becomes available again.',
-    params,
-    responses: { 204: null },
     errors: [authErrors.lastOwner, ...beyond],
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { user_id } }, { auth }) => {
-      await auth.deleteUser(ctx, { id: user_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { auth }) => auth.deleteUser(ctx, { id }),
   }),
 ];
 

@@ -4,10 +4,11 @@ import {
   type VerificationJob,
 } from '@outreach/contracts-contacts/gen/verifications.ts';
 import { VERIFICATION_CONTACTS_MAX, VerificationJobRecord } from '@outreach/contracts-contacts/verification';
-import { cursor, id, optional, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { id, optional } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+import { Resource } from './resource.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { requirePresent, toName, toRequiredTime, toTime } from './convert.ts';
 
 /** Room for 10,000 ids. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -45,84 +46,64 @@ const queued: VerificationJobRecord = {
   counts: { valid: 0, risky: 0, catch_all: 0, invalid: 0, unknown: 0 },
   finished_at: null,
 };
-const byId = { params: { verification_id: example.id } };
+const resource = new Resource({
+  path: '/api/v1/verifications/{verification_id}/',
+  params,
+  record: Job,
+  example,
+  toRecord: toJob,
+});
 const tags = ['verifications'];
 
 export const verificationRoutes = [
-  route({
-    method: 'post',
-    path: '/api/v1/verifications/',
+  resource.create({
     operationId: 'createVerification',
     summary: 'Verify the addresses of several contacts',
     description:
       'Creates a verification job. The body has exactly one of `contact_ids`, `segment_id` and `import_id`. A result sets `verification_status`, `verified_at` and `mail_provider` of the contact; `unknown` changes nothing. No email is sent, and no mail server is asked about a mailbox.',
     tags,
     scope: ['contacts:write'],
-    idempotent: true,
     bodyBytesMax: BODY_BYTES_MAX,
     body: Body,
-    responses: { 201: Job },
-    example: { body: { segment_id: `seg_${EXAMPLE_ULID}` }, responses: { 201: queued } },
-    handle: async ({ ctx, body }, { contacts }) => {
-      const { job } = await contacts.createVerification(ctx, {
-        contact_ids: body.contact_ids ?? [],
-        segment_id: body.segment_id ?? undefined,
-        import_id: body.import_id ?? undefined,
-      });
-      return { status: 201, body: toJob(requirePresent(job)) };
-    },
+    given: { segment_id: `seg_${EXAMPLE_ULID}` },
+    changed: queued,
+    call: async (ctx, body, { contacts }) =>
+      (
+        await contacts.createVerification(ctx, {
+          contact_ids: body.contact_ids ?? [],
+          segment_id: body.segment_id ?? undefined,
+          import_id: body.import_id ?? undefined,
+        })
+      ).job,
   }),
-  route({
-    method: 'get',
-    path: '/api/v1/verifications/',
+  resource.list({
     operationId: 'listVerifications',
     summary: 'List verification jobs',
     description: 'Newest first.',
     tags,
     scope: CONTACT_READERS,
-    query: z.object({ page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(Job) },
-    example: {
-      query: { page_size: '50' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { contacts }) => {
-      const { jobs, meta } = await contacts.listVerifications(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: jobs.map(toJob), meta: toMeta(meta) } };
+    call: async (ctx, page, { contacts }) => {
+      const { jobs: items, meta } = await contacts.listVerifications(ctx, { page });
+      return { items, meta };
     },
   }),
-  route({
-    method: 'get',
-    path: '/api/v1/verifications/{verification_id}/',
+  resource.get({
     operationId: 'getVerification',
     summary: 'Get a verification job',
     tags,
     scope: CONTACT_READERS,
-    params,
-    responses: { 200: Job },
-    example: { ...byId, responses: { 200: example } },
-    handle: async ({ ctx, params: { verification_id } }, { contacts }) => {
-      const { job } = await contacts.getVerification(ctx, { id: verification_id });
-      return { status: 200, body: toJob(requirePresent(job)) };
-    },
+    call: async (ctx, id, { contacts }) => (await contacts.getVerification(ctx, { id })).job,
   }),
-  route({
-    method: 'post',
-    path: '/api/v1/verifications/{verification_id}/cancel/',
+  resource.act({
     operationId: 'cancelVerification',
     summary: 'Cancel a verification job',
     description: 'Results that are already stored stay.',
     tags,
     scope: ['contacts:write'],
-    idempotent: true,
-    params,
-    responses: { 200: Job },
     errors: [contactErrors.verificationEnded],
-    example: { ...byId, responses: { 200: { ...queued, status: 'canceled', finished_at: EXAMPLE_TIME } } },
-    handle: async ({ ctx, params: { verification_id } }, { contacts }) => {
-      const { job } = await contacts.cancelVerification(ctx, { id: verification_id });
-      return { status: 200, body: toJob(requirePresent(job)) };
-    },
+    action: 'cancel',
+    changed: { ...queued, status: 'canceled', finished_at: EXAMPLE_TIME },
+    call: async (ctx, id, { contacts }) => (await contacts.cancelVerification(ctx, { id })).job,
   }),
 ];
 

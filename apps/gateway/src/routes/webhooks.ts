@@ -2,6 +2,7 @@ import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
+import { Resource } from './resource.ts';
 import { EVENT_TYPES } from './event-docs.ts';
 import { EXAMPLE_TIME, onePage, route } from './route.ts';
 import {
@@ -68,6 +69,13 @@ const TestBody = z
   })
   .meta({ id: 'WebhookTestRequest' });
 
+const resource = new Resource({
+  path: '/api/v1/webhooks/{webhook_id}/',
+  params: WEBHOOK_PARAMS,
+  record: EndpointRecord,
+  example: endpointExample,
+  toRecord: toEndpoint,
+});
 export const webhookRoutes = [
   route({
     ...READS,
@@ -137,59 +145,35 @@ export const webhookRoutes = [
       return { status: 200, body: { data: event_types.map(toEventType), meta: LAST_PAGE } };
     },
   }),
-  route({
+  resource.get({
     ...READS,
-    method: 'get',
-    path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'getWebhook',
     summary: 'Get a webhook endpoint',
-    params: WEBHOOK_PARAMS,
-    responses: { 200: EndpointRecord },
-    example: { ...byId, responses: { 200: endpointExample } },
-    handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
-      const { endpoint } = await webhooks.getEndpoint(ctx, { id: webhook_id });
-      return { status: 200, body: toEndpoint(requirePresent(endpoint)) };
-    },
+    call: async (ctx, id, { webhooks }) => (await webhooks.getEndpoint(ctx, { id })).endpoint,
   }),
-  route({
+  resource.update({
     ...WRITES,
-    method: 'patch',
-    path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'updateWebhook',
     summary: 'Change a webhook endpoint',
     description:
       'Changes the given fields. `custom_headers` and `event_subscriptions` replace the previous ones. A new URL is used at once, without a test. With `active: false` events are kept; `active: true` delivers them.',
-    params: WEBHOOK_PARAMS,
     body: UpdateBody,
-    responses: { 200: EndpointRecord },
-    example: {
-      ...byId,
-      body: { active: false },
-      responses: { 200: { ...endpointExample, active: false, health_status: 'paused' } },
-    },
-    handle: async ({ ctx, params: { webhook_id }, body }, { webhooks }) => {
+    given: { active: false },
+    changed: { active: false, health_status: 'paused' },
+    call: async (ctx, { id, body }, { webhooks }) => {
       const { name = '', url = '', event_subscriptions = [], custom_headers = {}, active = false } = body;
       const fields = { name, url, event_subscriptions, custom_headers, active };
-      const request = { id: webhook_id, ...fields, mask: maskOf(body) };
-      const { endpoint } = await webhooks.updateEndpoint(ctx, request);
-      return { status: 200, body: toEndpoint(requirePresent(endpoint)) };
+      const request = { id, ...fields, mask: maskOf(body) };
+      return (await webhooks.updateEndpoint(ctx, request)).endpoint;
     },
   }),
-  route({
+  resource.delete({
     ...WRITES,
-    method: 'delete',
-    path: '/api/v1/webhooks/{webhook_id}/',
     operationId: 'deleteWebhook',
     summary: 'Delete a webhook endpoint',
     description:
       'Deliveries and retries stop. The delivery log stays readable under the id of the endpoint for 30 days.',
-    params: WEBHOOK_PARAMS,
-    responses: { 204: null },
-    example: { ...byId, responses: {} },
-    handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
-      await webhooks.deleteEndpoint(ctx, { id: webhook_id });
-      return { status: 204 };
-    },
+    call: async (ctx, id, { webhooks }) => webhooks.deleteEndpoint(ctx, { id }),
   }),
   route({
     ...WRITES,
