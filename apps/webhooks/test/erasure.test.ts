@@ -189,15 +189,14 @@ describe('a hard delete of a contact with many events', () => {
     expect(await idsWithAddress(event)).toEqual([]);
   });
 
-  it('continues after a crash at its position', async () => {
+  it('continues after a crash', async () => {
     await endpointAt('/interrupted');
     const [event, another] = [contactEvent(ws), contactEvent(ws)];
-    const ids = await storeMany(event);
+    await storeMany(event);
     // The state after a killed worker: its lease has ended without a renewal.
     const interrupted = {
       _id: event.aggregate.id,
       workspace_id: ws,
-      after_id: ids[99],
       due_at: new Date(),
       lease_token: 'lease_dead',
       attempts: 1,
@@ -205,7 +204,7 @@ describe('a hard delete of a contact with many events', () => {
     await webhooks.database.collection<{ _id: string }>('erasure_tasks').insertOne(interrupted);
     webhooks.wake('erasure_tasks');
     await erased(another);
-    expect(await idsWithAddress(event)).toEqual(ids.slice(0, 100));
+    expect(await idsWithAddress(event)).toEqual([]);
   });
 });
 

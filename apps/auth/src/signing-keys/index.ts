@@ -24,7 +24,7 @@ export function createSigningKeys(
     clock,
     newId: ids,
     changes,
-    unitOfWork: async (fn) => units.unitOfWork(async () => fn()),
+    unitOfWork: async (fn) => units.unitOfWork(fn),
     wait: async (ms) => pause(ms, new AbortController().signal),
   });
   // The keys exist before the first request.

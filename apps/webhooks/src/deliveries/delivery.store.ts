@@ -199,35 +199,14 @@ function fromDocument({
   return { id: _id, ...delivery, next_attempt_at: held ? null : delivery.next_attempt_at };
 }
 
-function sampled({ traceparent }: Delivery): Pick<DeliveryDocument, 'traceparent'> {
-  return traceparent !== undefined && isSampled(traceparent) ? { traceparent } : {};
-}
-
-/** Copies field by field: a rest pattern takes ten times as long, and each delivery comes through here. */
 function toDocument({ delivery, job, held }: PlannedDelivery): DeliveryDocument {
+  const { id: _id, traceparent, ...fields } = delivery;
+  const isTraced = traceparent !== undefined && isSampled(traceparent);
   const dueAt = job === undefined ? delivery.created_at : new Date(job.lease_until_ms);
   return {
-    _id: delivery.id,
-    workspace_id: delivery.workspace_id,
-    endpoint_id: delivery.endpoint_id,
-    event_id: delivery.event_id,
-    event_type: delivery.event_type,
-    run: delivery.run,
-    sequence: delivery.sequence,
-    status: delivery.status,
-    status_code: delivery.status_code,
-    response_body: delivery.response_body,
-    latency_ms: delivery.latency_ms,
-    error: delivery.error,
-    delivered_at: delivery.delivered_at,
-    next_attempt_at: delivery.next_attempt_at,
-    attempts: delivery.attempts,
-    attempt_count: delivery.attempt_count,
-    is_test: delivery.is_test,
-    is_replay: delivery.is_replay,
-    replay_id: delivery.replay_id,
-    created_at: delivery.created_at,
-    ...sampled(delivery),
+    _id,
+    ...fields,
+    ...(isTraced ? { traceparent } : {}),
     due_at: held ? null : dueAt,
     held,
     lease_token: job?.lease_token ?? null,

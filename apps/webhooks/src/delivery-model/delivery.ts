@@ -65,21 +65,13 @@ export function newDelivery(
   };
 }
 
+/** The fields of a delivery on which its attempts depend. */
+type JobFields =
+  | ('id' | 'workspace_id' | 'endpoint_id' | 'event_id' | 'sequence' | 'is_replay' | 'replay_id' | 'run')
+  | ('attempt_count' | 'status' | 'created_at' | 'traceparent');
+
 /** A delivery that a worker has leased. */
-export interface DeliveryJob {
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly endpoint_id: string;
-  readonly event_id: string;
-  readonly sequence: number | null;
-  readonly is_replay: boolean;
-  readonly replay_id: string | null;
-  readonly run: string;
-  /** Attempts that have ended. */
-  readonly attempt_count: number;
-  readonly status: DeliveryStatus;
-  readonly created_at: Date;
-  readonly traceparent?: string | undefined;
+export interface DeliveryJob extends Pick<Delivery, JobFields> {
   readonly body: string;
   readonly lease_token: string;
   readonly lease_until_ms: number;
@@ -100,24 +92,8 @@ export interface PlannedDelivery {
 }
 
 export function toJob(
-  delivery: Pick<Delivery, Exclude<keyof DeliveryJob, 'body' | 'lease_token' | 'lease_until_ms'>>,
+  delivery: Pick<Delivery, JobFields>,
   { body, lease }: { readonly body: string; readonly lease: Lease },
 ): DeliveryJob {
-  return {
-    id: delivery.id,
-    workspace_id: delivery.workspace_id,
-    endpoint_id: delivery.endpoint_id,
-    event_id: delivery.event_id,
-    sequence: delivery.sequence,
-    is_replay: delivery.is_replay,
-    replay_id: delivery.replay_id,
-    run: delivery.run,
-    attempt_count: delivery.attempt_count,
-    status: delivery.status,
-    created_at: delivery.created_at,
-    traceparent: delivery.traceparent,
-    body,
-    lease_token: lease.token,
-    lease_until_ms: lease.untilMs,
-  };
+  return { ...delivery, body, lease_token: lease.token, lease_until_ms: lease.untilMs };
 }

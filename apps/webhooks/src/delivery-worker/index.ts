@@ -59,9 +59,7 @@ export function createDeliveryWorker(
     work,
     onDue: () => wakeUp.raise(),
     transaction: async (fn) =>
-      runAsSystem('workers hold deliveries of all workspaces', async () =>
-        units.unitOfWork(async () => fn()),
-      ),
+      runAsSystem('workers hold deliveries of all workspaces', async () => units.unitOfWork(fn)),
   });
   const shared = { work, wakeUp, targets, holds, clock, logger };
   const measured = measureOldestDue({ ...base, ...oldestDue, oldestDueAt: work.oldestDueAt });

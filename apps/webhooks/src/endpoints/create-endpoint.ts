@@ -1,18 +1,12 @@
 import { webhookErrors, webhookTest } from '@outreach/contracts-webhooks';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Delivery } from '../delivery-model/index.ts';
-import type { DeliveryLog } from '../deliveries/index.ts';
-import type { EndpointCount } from '../events/index.ts';
 import { formatSecret, keyOf, previewOf, SECRET_BYTES } from '../sending/index.ts';
-import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';
-import {
-  checkEndpoint,
-  ENDPOINTS_PER_WORKSPACE_MAX,
-  type EndpointInput,
-  type EndpointRules,
-} from './endpoint-rules.ts';
-import type { EndpointStatsStore, EndpointStore, SecretBox } from './ports.ts';
+import type { Endpoint, EndpointView } from './endpoint.ts';
+import { checkEndpoint, ENDPOINTS_PER_WORKSPACE_MAX, type EndpointInput } from './endpoint-rules.ts';
+import { withStats } from './manage-endpoints.ts';
+import type { EndpointPorts, EndpointStore } from './ports.ts';
 import { sendTest, type SendTestPorts } from './test-delivery.ts';
 
 /** The state between the stored endpoint and its test; it is stored, sealed, beside the idempotency key. */
@@ -23,26 +17,16 @@ export const CreatedEndpointSchema = z.object({
 });
 export type CreatedEndpoint = z.output<typeof CreatedEndpointSchema>;
 
-export interface StoreEndpointPorts {
-  readonly endpoints: Pick<EndpointStore, 'insert'>;
-  readonly endpointCount: Pick<EndpointCount, 'add'>;
-  readonly rules: EndpointRules;
-  readonly secrets: Pick<SecretBox, 'seal'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly randomBytes: (count: number) => Uint8Array;
-}
-
 /**
  * Checks the input and stores the endpoint with a new signing secret. Its test follows in `testNewEndpoint`.
  * @throws AppError invalid_argument; conflict with reason `endpoint_limit`.
  */
 export async function storeEndpoint(
-  ports: StoreEndpointPorts,
+  ports: EndpointPorts,
   ctx: CallContext,
   input: EndpointInput,
 ): Promise<CreatedEndpoint> {
-  const checked = checkEndpoint(input, ports.rules);
+  const checked = checkEndpoint(input, ports);
   const key = ports.randomBytes(SECRET_BYTES);
   const secret = formatSecret(key);
   const now = new Date(ports.clock.now());
@@ -93,18 +77,12 @@ export async function testNewEndpoint(
   return { endpoint, success: delivery.status === 'success', delivery };
 }
 
-export interface FinishEndpointPorts {
-  readonly deliveries: Pick<DeliveryLog, 'log'>;
-  readonly stats: Pick<EndpointStatsStore, 'startDegraded' | 'read'>;
-}
-
 /** Logs the test and sets the first health: degraded if the test has failed. */
 export async function finishEndpoint(
-  { deliveries, stats }: FinishEndpointPorts,
+  { deliveries, stats }: EndpointPorts,
   { endpoint, success, delivery }: EndpointTest,
 ): Promise<EndpointView> {
   if (delivery !== undefined) await deliveries.log(delivery);
   if (!success) await stats.startDegraded(endpoint);
-  const current = await stats.read([endpoint.id]);
-  return toEndpointView(endpoint, current.get(endpoint.id) ?? NO_STATS);
+  return withStats(stats, endpoint);
 }

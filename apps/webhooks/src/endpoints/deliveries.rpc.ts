@@ -10,26 +10,12 @@ import type {
 } from '@outreach/contracts-webhooks';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
-import type { DeliveryLog } from '../deliveries/index.ts';
 import { toDeliveryMessage } from './delivery-messages.rpc.ts';
-import { getDelivery, type GetDeliveryPorts } from './get-delivery.ts';
-import { listDeliveries, type ListDeliveriesPorts } from './list-deliveries.ts';
-import {
-  finishRetry,
-  LeasedDeliverySchema,
-  runRetry,
-  startRetry,
-  type FinishRetryPorts,
-  type RunRetryPorts,
-  type StartRetryPorts,
-} from './retry-delivery.ts';
-import {
-  runTest,
-  startTest,
-  StartedTestSchema,
-  type RunTestPorts,
-  type StartTestPorts,
-} from './test-endpoint.ts';
+import { getDelivery } from './get-delivery.ts';
+import { listDeliveries } from './list-deliveries.ts';
+import type { EndpointPorts } from './ports.ts';
+import { finishRetry, LeasedDeliverySchema, runRetry, startRetry } from './retry-delivery.ts';
+import { runTest, startTest, StartedTestSchema } from './test-endpoint.ts';
 
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
@@ -39,23 +25,14 @@ export type DeliveryMethods = MethodsOf<
   'testEndpoint' | 'listDeliveries' | 'getDelivery' | 'retryDelivery'
 >;
 
-/** The ports of all methods; each use case takes its own part of them. */
-export type DeliveryMethodPorts = ListDeliveriesPorts &
-  GetDeliveryPorts &
-  StartTestPorts &
-  RunTestPorts &
-  StartRetryPorts &
-  RunRetryPorts &
-  FinishRetryPorts & { readonly deliveries: Pick<DeliveryLog, 'log'> };
-
-export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
+export function deliveryMethods(ports: EndpointPorts): DeliveryMethods {
   return {
     testEndpoint: effectCommand({
       scope: WRITE,
       isOutbound: true,
       about: NOTHING,
       prepared: StartedTestSchema,
-      prepare: async (ctx, request: TestEndpointRequest) => startTest(ports, ctx, request),
+      prepare: async (_ctx, request: TestEndpointRequest) => startTest(ports, request),
       effect: async (_ctx, started) => runTest(ports, started),
       commit: async (_ctx, { outcome }): Promise<TestEndpointResponse> => {
         await ports.deliveries.log(outcome);
@@ -75,7 +52,7 @@ export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
       isOutbound: true,
       about: NOTHING,
       prepared: LeasedDeliverySchema,
-      prepare: async (ctx, request: RetryDeliveryRequest) => startRetry(ports, ctx, request),
+      prepare: async (_ctx, request: RetryDeliveryRequest) => startRetry(ports, request),
       effect: async (_ctx, leased) => runRetry(ports, leased),
       commit: async (_ctx, { outcome }): Promise<RetryDeliveryResponse> =>
         toRetryMessage(await finishRetry(ports, outcome)),
@@ -84,7 +61,7 @@ export function deliveryMethods(ports: DeliveryMethodPorts): DeliveryMethods {
 }
 
 async function replyDeliveries(
-  ports: ListDeliveriesPorts,
+  ports: EndpointPorts,
   request: ListDeliveriesRequest,
 ): Promise<ListDeliveriesResponse> {
   const { endpoint_id: endpointId, status, event_type: eventType, page } = request;

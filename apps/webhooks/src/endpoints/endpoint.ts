@@ -61,22 +61,16 @@ export interface EndpointView extends Omit<
 }
 
 export function toEndpointView(endpoint: Endpoint, stats: EndpointStats): EndpointView {
+  const { sealed_secret, secret_version, deleted_at, version, ...shown } = endpoint;
   const { attempts_24h: attempts, failed_attempts_24h: failed } = stats;
   return {
-    id: endpoint.id,
-    workspace_id: endpoint.workspace_id,
-    name: endpoint.name,
-    url: endpoint.url,
-    active: endpoint.active,
+    ...shown,
     event_subscriptions: [...endpoint.event_subscriptions],
-    signing_secret_preview: endpoint.signing_secret_preview,
     custom_headers: { ...endpoint.custom_headers },
     health_status: endpoint.active ? stats.health : (healthStates.next(stats.health, 'pause') ?? 'paused'),
     last_delivery_at: stats.last_delivery_at,
     delivery_success_rate_24h: attempts === 0 ? null : (attempts - failed) / attempts,
     total_deliveries_30d: stats.total_deliveries_30d,
     failed_deliveries_30d: stats.failed_deliveries_30d,
-    created_at: endpoint.created_at,
-    updated_at: endpoint.updated_at,
   };
 }

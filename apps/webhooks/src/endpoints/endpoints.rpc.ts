@@ -7,31 +7,11 @@ import type {
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
-import {
-  CreatedEndpointSchema,
-  finishEndpoint,
-  storeEndpoint,
-  testNewEndpoint,
-  type FinishEndpointPorts,
-  type StoreEndpointPorts,
-  type TestNewEndpointPorts,
-} from './create-endpoint.ts';
+import { CreatedEndpointSchema, finishEndpoint, storeEndpoint, testNewEndpoint } from './create-endpoint.ts';
 import type { EndpointView } from './endpoint.ts';
-import {
-  deleteEndpoint,
-  getEndpoint,
-  listEndpoints,
-  type DeleteEndpointPorts,
-  type ListEndpointsPorts,
-  type ReadEndpointPorts,
-} from './manage-endpoints.ts';
-import {
-  rotateSecret,
-  updateEndpoint,
-  type EndpointChange,
-  type RotateSecretPorts,
-  type UpdateEndpointPorts,
-} from './update-endpoint.ts';
+import { deleteEndpoint, getEndpoint, listEndpoints } from './manage-endpoints.ts';
+import type { EndpointPorts } from './ports.ts';
+import { rotateSecret, updateEndpoint, type EndpointChange } from './update-endpoint.ts';
 
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
@@ -41,17 +21,7 @@ export type EndpointMethods = MethodsOf<
   'createEndpoint' | 'getEndpoint' | 'listEndpoints' | 'updateEndpoint' | 'rotateSecret' | 'deleteEndpoint'
 >;
 
-/** The ports of all methods; each use case takes its own part of them. */
-export type EndpointMethodPorts = StoreEndpointPorts &
-  TestNewEndpointPorts &
-  FinishEndpointPorts &
-  ReadEndpointPorts &
-  ListEndpointsPorts &
-  UpdateEndpointPorts &
-  RotateSecretPorts &
-  DeleteEndpointPorts;
-
-export function endpointMethods(ports: EndpointMethodPorts): EndpointMethods {
+export function endpointMethods(ports: EndpointPorts): EndpointMethods {
   return {
     createEndpoint: effectCommand({
       scope: WRITE,

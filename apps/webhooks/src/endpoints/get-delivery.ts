@@ -1,18 +1,11 @@
 import { notFound } from '@outreach/errors';
 import type { Delivery } from '../delivery-model/index.ts';
-import type { DeliveryLog } from '../deliveries/index.ts';
 import { requestHeaders, toSigningKey } from '../sending/index.ts';
-import { findDeliveryBody, type DeliveryBodyPorts } from './delivery-body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { withoutNextAttempt } from './list-deliveries.ts';
-import type { EndpointStore, SecretBox } from './ports.ts';
+import type { EndpointPorts } from './ports.ts';
+import { findDeliveryBody } from './test-delivery.ts';
 import type { DeliveryRef } from './retry-delivery.ts';
-
-export interface GetDeliveryPorts extends DeliveryBodyPorts {
-  readonly endpoints: Pick<EndpointStore, 'findWithDeleted' | 'findVersion'>;
-  readonly deliveries: Pick<DeliveryLog, 'find'>;
-  readonly secrets: Pick<SecretBox, 'open'>;
-}
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -29,7 +22,7 @@ export interface DeliveryDetail {
 
 /** A delivery of an endpoint, also of a deleted one. @throws AppError not_found. */
 export async function getDelivery(
-  ports: GetDeliveryPorts,
+  ports: EndpointPorts,
   { endpoint_id: endpointId, delivery_id: id }: DeliveryRef,
 ): Promise<DeliveryDetail> {
   const endpoint = await ports.endpoints.findWithDeleted(endpointId);
@@ -43,7 +36,7 @@ export async function getDelivery(
 
 /** Rebuilds the last request from the version of the endpoint that it was sent with. */
 async function rebuildRequest(
-  ports: GetDeliveryPorts,
+  ports: EndpointPorts,
   endpoint: Endpoint,
   delivery: Delivery,
 ): Promise<SentRequest | undefined> {

@@ -1,30 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { Catalogue, DomainEvent } from '@outreach/event-schema';
+import type { DomainEvent } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { AttemptOutcome } from '../delivery-model/index.ts';
-import type { DeliveryLog, DeliveryWork, HeldReleases } from '../deliveries/index.ts';
-import type { EndpointCount, EventStore } from '../events/index.ts';
-import type { HostGuard, Send } from '../sending/index.ts';
 import { deliveryMethods, type DeliveryMethods } from './deliveries.rpc.ts';
 import { createHealthStore } from './endpoint-health.store.ts';
 import { createEndpointStats } from './endpoint-stats.ts';
 import { createHourStore } from './endpoint-stats.store.ts';
 import { createEndpointStores } from './endpoint.store.ts';
 import { endpointMethods, type EndpointMethods } from './endpoints.rpc.ts';
-import {
-  disableGoneEndpoint,
-  publishFailing,
-  type DisableEndpointPorts,
-  type GoneEndpoint,
-} from './manage-endpoints.ts';
+import { disableGoneEndpoint, publishFailing, type GoneEndpoint } from './manage-endpoints.ts';
 import type {
   EndpointDirectory,
-  EndpointHealth,
+  EndpointPorts,
   EndpointStatsStore,
   EndpointStore,
-  HealthStore,
   SaveFailing,
   Targets,
 } from './ports.ts';
@@ -33,17 +24,6 @@ import { createTargets } from './targets.ts';
 export type { Endpoint } from './endpoint.ts';
 export { requireEndpoint } from './manage-endpoints.ts';
 export type { EndpointDirectory, EndpointStore, Targets, TargetState } from './ports.ts';
-
-export interface EndpointsNeeds {
-  readonly catalogue: Catalogue;
-  readonly endpointCount: EndpointCount;
-  readonly deliveries: DeliveryLog;
-  readonly work: Pick<DeliveryWork, 'takeOver' | 'store'>;
-  readonly heldReleases: HeldReleases;
-  readonly eventBodies: Pick<EventStore, 'findBodies'>;
-  readonly send: Send;
-  readonly hosts: HostGuard;
-}
 
 export interface Endpoints extends Feature<EndpointMethods & DeliveryMethods> {
   readonly store: EndpointStore;
@@ -56,20 +36,29 @@ export interface Endpoints extends Feature<EndpointMethods & DeliveryMethods> {
 }
 
 /** Webhook endpoints: records, creation with a test, stats and health, and their delivery log. */
-export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpoints {
+export function createEndpoints(
+  base: ServiceBase,
+  needs: Pick<
+    EndpointPorts,
+    | ('endpointCount' | 'deliveries' | 'work' | 'heldReleases')
+    | ('eventBodies' | 'catalogue' | 'send' | 'hosts')
+  >,
+): Endpoints {
   const { clock, ids: newId, events, logger, sealer: secrets } = base;
   const { connection } = base.mongo;
   const { endpoints, directory } = createEndpointStores(connection);
   const health = createHealthStore(connection, newId);
   const hours = createHourStore(connection);
   const publish = (event: DomainEvent): void => base.units.events.emit(event);
-  const saveFailing: SaveFailing = saveFailingHealth(base.units, {
-    health,
-    publish: async (failing) => publishFailing({ directory, stats, publish, clock, newId }, failing),
-  });
+  /** Health and event commit together. */
+  const saveFailing: SaveFailing = async (failing, expectedVersion) =>
+    base.units.unitOfWork(async () => {
+      const isSaved = await health.saveInUnit(failing, expectedVersion);
+      if (isSaved) await publishFailing({ directory, stats, publish, clock, newId }, failing);
+      return isSaved;
+    });
   const stats = createEndpointStats({ hours, health, saveFailing, clock });
   const targets = createTargets({ directory, secrets, monotonicMs: () => performance.now(), wait });
-  const { catalogue } = needs;
   const recordResults: Endpoints['recordResults'] = async (outcomes) =>
     runAsSystem('results of all workspaces are counted in one batch', async () => stats.record(outcomes));
   const ports = {
@@ -83,7 +72,6 @@ export function createEndpoints(base: ServiceBase, needs: EndpointsNeeds): Endpo
     secrets,
     randomBytes,
     random: base.random,
-    rules: { hosts: needs.hosts, catalogue },
     countLater: countLater(base, recordResults),
   };
   return {
@@ -109,26 +97,7 @@ function countLater(
   };
 }
 
-interface FailingPorts {
-  readonly health: HealthStore;
-  /** Part of a transaction. */
-  readonly publish: (health: EndpointHealth) => Promise<void>;
-}
-
-/** Health and event commit together. */
-function saveFailingHealth(
-  units: Pick<ServiceBase['units'], 'unitOfWork'>,
-  { health, publish }: FailingPorts,
-): SaveFailing {
-  return async (failing, expectedVersion) =>
-    units.unitOfWork(async () => {
-      const isSaved = await health.saveInUnit(failing, expectedVersion);
-      if (isSaved) await publish(failing);
-      return isSaved;
-    });
-}
-
-function disableGone(base: ServiceBase, ports: DisableEndpointPorts): Endpoints['disableGone'] {
+function disableGone(base: ServiceBase, ports: EndpointPorts): Endpoints['disableGone'] {
   return async ({ workspaceId, ...gone }) => {
     await base.inWorkspace({ workspaceId }, async () =>
       base.units.unitOfWork(async () => disableGoneEndpoint(ports, gone)),

@@ -1,41 +1,22 @@
 import { endpointDisabled, endpointFailing } from '@outreach/contracts-webhooks';
 import { ChangedMeanwhile, notFound } from '@outreach/errors';
-import { newEvent, type DomainEvent, type EventSink } from '@outreach/event-schema';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { EndpointCount } from '../events/index.ts';
+import { newEvent, type DomainEvent } from '@outreach/event-schema';
 import { NO_STATS, toEndpointView, type Endpoint, type EndpointView } from './endpoint.ts';
-import type { EndpointDirectory, EndpointHealth, EndpointStatsStore, EndpointStore } from './ports.ts';
-
-export interface ReadEndpointPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly stats: Pick<EndpointStatsStore, 'read'>;
-}
-
-export interface ListEndpointsPorts {
-  readonly endpoints: Pick<EndpointStore, 'list'>;
-  readonly stats: Pick<EndpointStatsStore, 'read'>;
-}
-
-export interface DeleteEndpointPorts {
-  readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
-  readonly endpointCount: Pick<EndpointCount, 'remove'>;
-  readonly clock: Clock;
-}
-
-export interface DisableEndpointPorts {
-  readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
-  readonly stats: Pick<EndpointStatsStore, 'read'>;
-  readonly events: EventSink;
-  readonly clock: Clock;
-}
+import type {
+  EndpointDirectory,
+  EndpointHealth,
+  EndpointPorts,
+  EndpointStatsStore,
+  EndpointStore,
+} from './ports.ts';
 
 /** @throws AppError not_found. */
-export async function getEndpoint(ports: ReadEndpointPorts, id: string): Promise<EndpointView> {
+export async function getEndpoint(ports: EndpointPorts, id: string): Promise<EndpointView> {
   return withStats(ports.stats, await requireEndpoint(ports.endpoints, id));
 }
 
 /** All endpoints of the workspace, oldest first. */
-export async function listEndpoints({ endpoints, stats }: ListEndpointsPorts): Promise<EndpointView[]> {
+export async function listEndpoints({ endpoints, stats }: EndpointPorts): Promise<EndpointView[]> {
   const all = await endpoints.list();
   const byId = await stats.read(all.map(({ id }) => id));
   return all.map((endpoint) => toEndpointView(endpoint, byId.get(endpoint.id) ?? NO_STATS));
@@ -45,7 +26,7 @@ export async function listEndpoints({ endpoints, stats }: ListEndpointsPorts): P
  * Deletes an endpoint and ends its deliveries. The delivery log stays readable.
  * @throws AppError not_found; conflict.
  */
-export async function deleteEndpoint(ports: DeleteEndpointPorts, id: string): Promise<void> {
+export async function deleteEndpoint(ports: EndpointPorts, id: string): Promise<void> {
   const endpoint = await requireEndpoint(ports.endpoints, id);
   const now = new Date(ports.clock.now());
   await saveEndpoint(ports.endpoints, {
@@ -70,7 +51,7 @@ export interface GoneEndpoint {
  * inactive or deleted already, or was changed since the request: the answer may be that of a previous URL.
  */
 export async function disableGoneEndpoint(
-  ports: DisableEndpointPorts,
+  ports: EndpointPorts,
   { id, version }: GoneEndpoint,
 ): Promise<void> {
   const endpoint = await ports.endpoints.find(id);
@@ -84,20 +65,21 @@ export async function disableGoneEndpoint(
   });
 }
 
-export interface PublishFailingPorts {
-  readonly directory: Pick<EndpointDirectory, 'findAnywhere'>;
-  readonly stats: Pick<EndpointStatsStore, 'read'>;
-  readonly publish: (event: DomainEvent) => void;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /**
  * Part of the transaction that stores the health `failed` of an endpoint of any workspace: publishes
  * `webhook.endpoint_failing`, unless the endpoint was paused or deleted meanwhile.
  */
 export async function publishFailing(
-  { directory, stats, publish, clock, newId }: PublishFailingPorts,
+  {
+    directory,
+    stats,
+    publish,
+    clock,
+    newId,
+  }: Pick<EndpointPorts, 'stats' | 'clock' | 'newId'> & {
+    readonly directory: Pick<EndpointDirectory, 'findAnywhere'>;
+    readonly publish: (event: DomainEvent) => void;
+  },
   { endpointId: id, failing_since: since }: Pick<EndpointHealth, 'endpointId' | 'failing_since'>,
 ): Promise<void> {
   const endpoint = (await directory.findAnywhere([id])).get(id);

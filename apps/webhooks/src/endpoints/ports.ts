@@ -1,5 +1,9 @@
+import type { Catalogue, EventSink } from '@outreach/event-schema';
+import type { Clock, Logger, NewId } from '@outreach/service-kit';
 import type { AttemptOutcome } from '../delivery-model/index.ts';
-import type { SigningKey } from '../sending/index.ts';
+import type { DeliveryLog, DeliveryWork, HeldReleases } from '../deliveries/index.ts';
+import type { EndpointCount, EventStore } from '../events/index.ts';
+import type { HostGuard, Send, SigningKey } from '../sending/index.ts';
 import type { Endpoint, EndpointSettings, EndpointStats } from './endpoint.ts';
 import type { HealthState } from './health.ts';
 
@@ -115,4 +119,26 @@ export interface Targets {
 export interface SecretBox {
   seal(plain: Uint8Array): Uint8Array;
   open(sealed: Uint8Array): Uint8Array;
+}
+
+export interface EndpointPorts {
+  readonly endpoints: EndpointStore;
+  readonly stats: EndpointStatsStore;
+  readonly endpointCount: EndpointCount;
+  readonly deliveries: DeliveryLog;
+  readonly work: Pick<DeliveryWork, 'takeOver' | 'store'>;
+  readonly heldReleases: HeldReleases;
+  readonly eventBodies: Pick<EventStore, 'findBodies'>;
+  readonly catalogue: Catalogue;
+  readonly hosts: HostGuard;
+  readonly send: Send;
+  readonly secrets: SecretBox;
+  readonly events: EventSink;
+  /** Counts the result of a manual retry after the commit. */
+  readonly countLater: (outcome: AttemptOutcome) => void;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly random: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+  readonly logger: Logger;
 }

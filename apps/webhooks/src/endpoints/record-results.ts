@@ -120,15 +120,9 @@ function evaluate(
     known ?? INITIAL_HEALTH,
   );
   const health: EndpointHealth = {
+    ...state,
     endpointId: last.job.endpoint_id,
     workspaceId: last.job.workspace_id,
-    status: state.status,
-    successes_in_a_row: state.successes_in_a_row,
-    failures_in_a_row: state.failures_in_a_row,
-    degraded_while_quiet: state.degraded_while_quiet,
-    failing_since: state.failing_since,
-    minutes: state.minutes,
-    cleared_at: state.cleared_at,
     last_delivery_at: last.delivered_at,
     version: (known?.version ?? 0) + 1,
   };

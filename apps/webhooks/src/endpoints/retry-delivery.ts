@@ -1,14 +1,11 @@
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { notFound } from '@outreach/errors';
-import type { CallContext, Logger } from '@outreach/service-kit';
 import { z } from 'zod';
 import { evaluateAttempt, logAttempt, toJob, type AttemptOutcome } from '../delivery-model/index.ts';
-import type { DeliveryLog, DeliveryWork } from '../deliveries/index.ts';
-import type { EventStore } from '../events/index.ts';
-import { toSigningKey, type Send } from '../sending/index.ts';
-import { findDeliveryBody, type DeliveryBodyPorts } from './delivery-body.ts';
-import { disableGoneEndpoint, requireEndpoint, type DisableEndpointPorts } from './manage-endpoints.ts';
-import type { EndpointStore, SecretBox } from './ports.ts';
+import { toSigningKey } from '../sending/index.ts';
+import { disableGoneEndpoint, requireEndpoint } from './manage-endpoints.ts';
+import type { EndpointPorts } from './ports.ts';
+import { findDeliveryBody } from './test-delivery.ts';
 
 /** The state between the leased delivery and its attempt. */
 export const LeasedDeliverySchema = z.object({
@@ -18,13 +15,6 @@ export const LeasedDeliverySchema = z.object({
   lease_until_ms: z.number(),
 });
 export type LeasedDelivery = z.output<typeof LeasedDeliverySchema>;
-
-export interface StartRetryPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly deliveries: Pick<DeliveryLog, 'find'>;
-  readonly work: Pick<DeliveryWork, 'takeOver'>;
-  readonly eventBodies: Pick<EventStore, 'findBodies'>;
-}
 
 export interface DeliveryRef {
   readonly endpoint_id: string;
@@ -36,8 +26,7 @@ export interface DeliveryRef {
  * @throws AppError not_found, also when the event is no longer stored; conflict with reason `endpoint_paused`.
  */
 export async function startRetry(
-  { endpoints, deliveries, work, eventBodies }: StartRetryPorts,
-  _ctx: CallContext,
+  { endpoints, deliveries, work, eventBodies }: EndpointPorts,
   { endpoint_id, delivery_id }: DeliveryRef,
 ): Promise<LeasedDelivery> {
   const endpoint = await requireEndpoint(endpoints, endpoint_id);
@@ -50,22 +39,13 @@ export async function startRetry(
   return { endpoint_id, delivery_id, lease_token: lease.token, lease_until_ms: lease.untilMs };
 }
 
-export interface RunRetryPorts extends DeliveryBodyPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly deliveries: Pick<DeliveryLog, 'find'>;
-  readonly secrets: Pick<SecretBox, 'open'>;
-  readonly send: Send;
-  readonly random: () => number;
-  readonly logger: Pick<Logger, 'info'>;
-}
-
 export interface RetriedDelivery {
   readonly outcome: AttemptOutcome;
   readonly isTest: boolean;
 }
 
 /** Makes the attempt. @throws AppError not_found when the endpoint or the event was deleted meanwhile. */
-export async function runRetry(ports: RunRetryPorts, leased: LeasedDelivery): Promise<RetriedDelivery> {
+export async function runRetry(ports: EndpointPorts, leased: LeasedDelivery): Promise<RetriedDelivery> {
   const endpoint = await requireEndpoint(ports.endpoints, leased.endpoint_id);
   const delivery = await ports.deliveries.find(leased.endpoint_id, leased.delivery_id);
   if (delivery === undefined) throw notFound();
@@ -95,15 +75,9 @@ export async function runRetry(ports: RunRetryPorts, leased: LeasedDelivery): Pr
   return { outcome: isTest ? { ...outcome, next_attempt_at: null } : outcome, isTest };
 }
 
-export interface FinishRetryPorts extends DisableEndpointPorts {
-  readonly work: Pick<DeliveryWork, 'store'>;
-  /** Counts the result after the commit. */
-  readonly countLater: (outcome: AttemptOutcome) => void;
-}
-
 /** Stores the result, unless another retry or an erasure has taken the delivery over meanwhile. */
 export async function finishRetry(
-  ports: FinishRetryPorts,
+  ports: EndpointPorts,
   { outcome, isTest }: RetriedDelivery,
 ): Promise<AttemptOutcome> {
   const isStored = await ports.work.store(outcome);

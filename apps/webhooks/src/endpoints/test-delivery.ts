@@ -1,10 +1,12 @@
 import { webhookTest } from '@outreach/contracts-webhooks';
+import { invalidField } from '@outreach/errors';
 import { newEvent, type Catalogue, type EventDefinition } from '@outreach/event-schema';
 import type { Clock, Logger, NewId } from '@outreach/service-kit';
-import { logAttempt, TEST_RUN, type Delivery } from '../delivery-model/index.ts';
+import { logAttempt, newDelivery, TEST_RUN, type Delivery } from '../delivery-model/index.ts';
 import { deliveryBody } from '../events/index.ts';
 import { isSuccess, type ExchangeResult, type Send, type SigningKey } from '../sending/index.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { EndpointPorts } from './ports.ts';
 
 /** A synthetic event of one endpoint. */
 export interface TestEvent {
@@ -14,15 +16,19 @@ export interface TestEvent {
   readonly at: Date;
 }
 
-/** The types of test events: every public type, and the type of the creation test. */
-export function testDefinition(catalogue: Catalogue, type: string): EventDefinition | undefined {
-  return type === webhookTest.type ? webhookTest : catalogue.get(type);
+/** Test events have every public type, and the type of the creation test. @throws AppError invalid_argument. */
+export function requireTestType(catalogue: Catalogue, type: string): EventDefinition {
+  const definition = type === webhookTest.type ? webhookTest : catalogue.get(type);
+  if (definition !== undefined) return definition;
+  throw invalidField(
+    'event_type',
+    'event_type must be a known event type; see GET /api/v1/webhooks/event-types/.',
+  );
 }
 
 /** The body of a test event. Its data is the example of the type, which fits the schema of the type. */
-export function testBody(catalogue: Catalogue, { id, type, endpoint, at }: TestEvent): string {
-  const definition = testDefinition(catalogue, type);
-  if (definition === undefined) throw new Error(`There is no event type ${type}.`);
+function testBody(catalogue: Catalogue, { id, type, endpoint, at }: TestEvent): string {
+  const definition = requireTestType(catalogue, type);
   const event = newEvent(definition, {
     id,
     workspaceId: endpoint.workspace_id,
@@ -40,6 +46,16 @@ function testData({ type, example }: EventDefinition, endpoint: Endpoint): unkno
   return isRecord && 'workspace_id' in example
     ? { ...example, workspace_id: endpoint.workspace_id }
     : example;
+}
+
+/** The body of a delivery; undefined when its event is no longer stored. */
+export async function findDeliveryBody(
+  { eventBodies, catalogue }: Pick<EndpointPorts, 'eventBodies' | 'catalogue'>,
+  endpoint: Endpoint,
+  { is_test, event_id: id, event_type: type, created_at: at }: Delivery,
+): Promise<string | undefined> {
+  if (is_test) return testBody(catalogue, { id, type, endpoint, at });
+  return (await eventBodies.findBodies([id])).get(id);
 }
 
 export interface SendTestPorts {
@@ -87,28 +103,20 @@ function toTestDelivery(
   result: ExchangeResult,
   id: string,
 ): Delivery {
-  const { status_code, latency_ms, error } = result;
-  const sentAt = new Date(result.started_at_ms);
+  const { status_code, response_body, latency_ms, error } = result;
+  const attempt = { status_code, latency_ms, error, endpoint_version: endpoint.version };
+  const { id: endpoint_id, workspace_id } = endpoint;
+  const ids = { id, workspace_id, endpoint_id, event_id: eventId };
   return {
-    id,
-    workspace_id: endpoint.workspace_id,
-    endpoint_id: endpoint.id,
-    event_id: eventId,
-    event_type: type,
-    run: TEST_RUN,
-    sequence: null,
+    ...newDelivery({ ...ids, event_type: type, run: TEST_RUN, sequence: null, created_at: at }),
     status: isSuccess(result) ? 'success' : 'failed',
     status_code,
-    response_body: result.response_body,
+    response_body,
     latency_ms,
     error,
     delivered_at: new Date(result.ended_at_ms),
-    next_attempt_at: null,
-    attempts: [{ at: sentAt, status_code, latency_ms, error, endpoint_version: endpoint.version }],
+    attempts: [{ at: new Date(result.started_at_ms), ...attempt }],
     attempt_count: 1,
     is_test: true,
-    is_replay: false,
-    replay_id: null,
-    created_at: at,
   };
 }

@@ -1,12 +1,9 @@
-import { invalidField } from '@outreach/errors';
-import type { CallContext, NewId } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Delivery } from '../delivery-model/index.ts';
-import type { DeliveryLog } from '../deliveries/index.ts';
 import { toSigningKey } from '../sending/index.ts';
 import { requireEndpoint } from './manage-endpoints.ts';
-import type { EndpointStore, SecretBox } from './ports.ts';
-import { sendTest, testDefinition, type SendTestPorts } from './test-delivery.ts';
+import type { EndpointPorts } from './ports.ts';
+import { requireTestType, sendTest } from './test-delivery.ts';
 
 /** The state between the checked request and its test. */
 export const StartedTestSchema = z.object({
@@ -16,36 +13,19 @@ export const StartedTestSchema = z.object({
 });
 export type StartedTest = z.output<typeof StartedTestSchema>;
 
-export interface StartTestPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly catalogue: SendTestPorts['catalogue'];
-  readonly newId: NewId;
-}
-
 /** @throws AppError not_found; invalid_argument on `event_type`. A paused endpoint can be tested. */
 export async function startTest(
-  { endpoints, catalogue, newId }: StartTestPorts,
-  _ctx: CallContext,
+  { endpoints, catalogue, newId }: EndpointPorts,
   { id, event_type }: { readonly id: string; readonly event_type: string },
 ): Promise<StartedTest> {
-  if (testDefinition(catalogue, event_type) === undefined)
-    throw invalidField(
-      'event_type',
-      'event_type must be a known event type; see GET /api/v1/webhooks/event-types/.',
-    );
+  requireTestType(catalogue, event_type);
   await requireEndpoint(endpoints, id);
   return { endpoint_id: id, event_type, event_id: newId('evt') };
 }
 
-export interface RunTestPorts extends SendTestPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly deliveries: Pick<DeliveryLog, 'findTest'>;
-  readonly secrets: Pick<SecretBox, 'open'>;
-}
-
 /** Sends the test, unless an earlier run has sent and logged it. @throws AppError not_found. */
 export async function runTest(
-  ports: RunTestPorts,
+  ports: EndpointPorts,
   { endpoint_id: endpointId, event_type: type, event_id: id }: StartedTest,
 ): Promise<Delivery> {
   const endpoint = await requireEndpoint(ports.endpoints, endpointId);

@@ -1,32 +1,22 @@
-import type { Clock } from '@outreach/service-kit';
-import type { HeldReleases } from '../deliveries/index.ts';
 import { formatSecret, previewOf, SECRET_BYTES } from '../sending/index.ts';
 import type { EndpointView } from './endpoint.ts';
-import { checkEndpoint, type EndpointInput, type EndpointRules } from './endpoint-rules.ts';
+import { checkEndpoint, type EndpointInput } from './endpoint-rules.ts';
 import { requireEndpoint, saveEndpoint, withStats } from './manage-endpoints.ts';
-import type { EndpointStatsStore, EndpointStore, SecretBox } from './ports.ts';
+import type { EndpointPorts } from './ports.ts';
 
 /** The fields that a PATCH contains; `custom_headers` and `event_subscriptions` replace the previous ones. */
 export type EndpointChange = Partial<EndpointInput> & { readonly active?: boolean };
-
-export interface UpdateEndpointPorts {
-  readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
-  readonly stats: Pick<EndpointStatsStore, 'read' | 'startActive'>;
-  readonly heldReleases: Pick<HeldReleases, 'request'>;
-  readonly rules: EndpointRules;
-  readonly clock: Clock;
-}
 
 /**
  * Changes an endpoint. Activation makes it healthy and releases the deliveries that were held for it.
  * @throws AppError not_found; invalid_argument naming every wrong field.
  */
 export async function updateEndpoint(
-  ports: UpdateEndpointPorts,
+  ports: EndpointPorts,
   id: string,
   { active, ...fields }: EndpointChange,
 ): Promise<EndpointView> {
-  const checked = checkEndpoint(fields, ports.rules);
+  const checked = checkEndpoint(fields, ports);
   const endpoint = await requireEndpoint(ports.endpoints, id);
   const changed = {
     ...endpoint,
@@ -42,13 +32,6 @@ export async function updateEndpoint(
   return withStats(ports.stats, saved);
 }
 
-export interface RotateSecretPorts {
-  readonly endpoints: Pick<EndpointStore, 'find' | 'save'>;
-  readonly secrets: Pick<SecretBox, 'seal'>;
-  readonly randomBytes: (count: number) => Uint8Array;
-  readonly clock: Clock;
-}
-
 export interface RotatedSecret {
   readonly id: string;
   readonly signing_secret: string;
@@ -57,7 +40,7 @@ export interface RotatedSecret {
 }
 
 /** Replaces the signing secret. Deliveries that begin after the commit have the new signature. @throws AppError not_found. */
-export async function rotateSecret(ports: RotateSecretPorts, id: string): Promise<RotatedSecret> {
+export async function rotateSecret(ports: EndpointPorts, id: string): Promise<RotatedSecret> {
   const endpoint = await requireEndpoint(ports.endpoints, id);
   const key = ports.randomBytes(SECRET_BYTES);
   const secret = formatSecret(key);

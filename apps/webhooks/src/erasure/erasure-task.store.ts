@@ -3,12 +3,10 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection } from 'mongoose';
-import type { ErasureProgress, ErasureTasks } from './ports.ts';
+import type { ErasureTasks } from './ports.ts';
 
 /** The removal of the data of one record; its id is the id of the record. */
-type ErasureTask = WorkFields & ErasureProgress;
-
-const schema = tenantSchema<ErasureTask>({ _id: String, after_id: String, ...workFields }, [workIndex]);
+const schema = tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
 
 export interface ErasureTaskOptions {
   readonly connection: Connection;
@@ -20,15 +18,15 @@ export interface ErasureTaskOptions {
 
 export interface ErasureTaskStore {
   readonly tasks: ErasureTasks;
-  readonly queue: WorkQueue<ErasureTask>;
+  readonly queue: WorkQueue<WorkFields>;
 }
 
 export function createErasureTasks(options: ErasureTaskOptions): ErasureTaskStore {
   const model = defineModel(options.connection, 'erasure_tasks', schema);
-  const queue = createWorkQueue<ErasureTask>({ ...options, model });
+  const queue = createWorkQueue<WorkFields>({ ...options, model });
   const tasks: ErasureTasks = {
     add: async ({ id, workspaceId, at }) => {
-      const $set = { after_id: '', due_at: at, lease_token: null, attempts: 0 };
+      const $set = { due_at: at, lease_token: null, attempts: 0 };
       await model.updateOne({ _id: id, workspace_id: workspaceId }, { $set }, { upsert: true });
       options.units.afterCommit(() => queue.wakeUp.raise());
     },

@@ -33,7 +33,7 @@ export function createErasure(
     ...needs,
     queue,
     transaction: async (fn) =>
-      runAsSystem('one job erases records of all workspaces', async () => units.unitOfWork(async () => fn())),
+      runAsSystem('one job erases records of all workspaces', async () => units.unitOfWork(fn)),
     clock,
     logger,
   });

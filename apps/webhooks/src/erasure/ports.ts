@@ -17,12 +17,6 @@ export interface ErasedRecords {
   erasedOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The position of a queued removal. */
-export interface ErasureProgress {
-  /** Id of the last event whose data was removed; empty at the start. */
-  readonly after_id: string;
-}
-
 /** The queued removals of personal data. */
 export interface ErasureTasks {
   /** Part of a transaction; starts an existing task of the record again. */

@@ -23,9 +23,7 @@ export function createFanOut(
     clock,
     newDeliveryId: () => ids('dlv'),
     transaction: async (fn) =>
-      runAsSystem('a batch of events has events of several workspaces', async () =>
-        units.unitOfWork(async () => fn()),
-      ),
+      runAsSystem('a batch of events has events of several workspaces', async () => units.unitOfWork(fn)),
   };
   return { name: 'fan-out', consumers: fanOutConsumers({ catalogue, ports }) };
 }

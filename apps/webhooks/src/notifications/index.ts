@@ -44,7 +44,7 @@ export function createNotifications(
   const stores = createMessageStores(shared);
   const transaction = async <T>(fn: () => Promise<T>): Promise<T> =>
     runAsSystem('notifications of all workspaces are made by the same workers', async () =>
-      units.unitOfWork(async () => fn()),
+      units.unitOfWork(fn),
     );
   const received = createReceivedEvents(connection, clock);
   const onDue = (): void => queue.wakeUp.raise();

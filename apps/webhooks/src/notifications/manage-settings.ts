@@ -10,10 +10,6 @@ import {
   type SlackWebhook,
 } from './settings.ts';
 
-export interface ReadSettingsPorts {
-  readonly settings: Pick<SettingsStore, 'find'>;
-}
-
 export interface ReplaceSettingsPorts {
   readonly settings: Pick<SettingsStore, 'find' | 'save'>;
   readonly sealer: Pick<UrlSealer, 'seal'>;
@@ -22,7 +18,9 @@ export interface ReplaceSettingsPorts {
   readonly hasMail: boolean;
 }
 
-export async function readSettings({ settings }: ReadSettingsPorts): Promise<NotificationSettings> {
+export async function readSettings({
+  settings,
+}: Pick<ReplaceSettingsPorts, 'settings'>): Promise<NotificationSettings> {
   return (await settings.find()) ?? NO_NOTIFICATIONS;
 }
 

@@ -3,12 +3,7 @@ import type {
   WebhooksServiceService,
 } from '@outreach/contracts-webhooks';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
-import {
-  readSettings,
-  replaceSettings,
-  type ReadSettingsPorts,
-  type ReplaceSettingsPorts,
-} from './manage-settings.ts';
+import { readSettings, replaceSettings, type ReplaceSettingsPorts } from './manage-settings.ts';
 import type { NotificationSettings } from './settings.ts';
 
 const ADMIN = ['admin:keys'] as const;
@@ -18,7 +13,7 @@ export type NotificationMethods = MethodsOf<
   'getNotificationSettings' | 'setNotificationSettings'
 >;
 
-export function notificationMethods(ports: ReadSettingsPorts & ReplaceSettingsPorts): NotificationMethods {
+export function notificationMethods(ports: ReplaceSettingsPorts): NotificationMethods {
   return {
     getNotificationSettings: {
       scope: ADMIN,

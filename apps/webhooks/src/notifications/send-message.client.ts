@@ -1,11 +1,14 @@
 import type { Clock } from '@outreach/service-kit';
 import type { LetterResult, MailServer } from '@outreach/system-mail';
-import type { Post } from '../sending/index.ts';
-import type { Channel, QueuedMessage, UrlSealer } from './ports.ts';
-import type { SendResult } from './send-result.ts';
+import { isSuccess, type ExchangeResult, type Post } from '../sending/index.ts';
+import type { Channel, QueuedMessage, SendResult, UrlSealer } from './ports.ts';
 import type { NotificationSettings } from './settings.ts';
-import { createSlackSender } from './slack.client.ts';
 import { writeLetter, writeSlackBody } from './write-message.ts';
+
+const SLACK_HEADERS = { 'content-type': 'application/json', 'user-agent': 'outreach-notifications/1.0' };
+/** The server may take the same request later. */
+const TEMPORARY = new Set([408, 425, 429]);
+const SERVER_ERROR_MIN = 500;
 
 export interface SendersOptions {
   readonly settingsOf: (workspaceId: string) => Promise<NotificationSettings | undefined>;
@@ -22,8 +25,7 @@ type SendMessage = (message: QueuedMessage & { readonly id: string }) => Promise
 
 /** Both read the settings again: a recipient that was removed gets nothing more. */
 export function createSenders(options: SendersOptions): Readonly<Record<Channel, SendMessage>> {
-  const { settingsOf, server, sealer, baseUrl, from } = options;
-  const toSlack = createSlackSender(options);
+  const { settingsOf, server, post, sealer, baseUrl, from, clock } = options;
   return {
     email: async ({ id, recipient, ...message }) => {
       const settings = await settingsOf(message.workspace_id);
@@ -37,7 +39,8 @@ export function createSenders(options: SendersOptions): Readonly<Record<Channel,
       const slack = (await settingsOf(message.workspace_id))?.slack ?? null;
       if (slack === null) return undefined;
       const url = Buffer.from(sealer.open(slack.sealed_url)).toString('utf8');
-      return toSlack(url, writeSlackBody(message, baseUrl));
+      const body = writeSlackBody(message, baseUrl);
+      return fromExchange(await post({ url, headers: SLACK_HEADERS, body, atMs: clock.now() }));
     },
   };
 }
@@ -46,4 +49,11 @@ export function createSenders(options: SendersOptions): Readonly<Record<Channel,
 function fromLetter(result: LetterResult): SendResult {
   if (result.kind === 'accepted') return result;
   return { kind: result.kind === 'refused' ? 'refused' : 'later', error: result.reason };
+}
+
+function fromExchange(result: ExchangeResult): SendResult {
+  const { status_code: status, error, retry_at_ms: retryAtMs } = result;
+  if (isSuccess(result)) return { kind: 'accepted' };
+  const isTemporary = status === null || status >= SERVER_ERROR_MIN || TEMPORARY.has(status);
+  return { kind: isTemporary ? 'later' : 'refused', error: error ?? '', retryAtMs };
 }

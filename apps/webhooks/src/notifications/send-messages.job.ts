@@ -3,8 +3,7 @@ import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
 import { deliveryRetries } from '../delivery-model/index.ts';
-import type { Channel, QueuedMessage } from './ports.ts';
-import type { SendResult } from './send-result.ts';
+import type { Channel, QueuedMessage, SendResult } from './ports.ts';
 
 type MessageRow = WorkFields & QueuedMessage;
 

@@ -1,22 +1,7 @@
-import type { NewId } from '@outreach/service-kit';
 import { LIVE_RUN, newDelivery, type Delivery } from '../delivery-model/index.ts';
-import type { DeliveryInserts, EndpointFeed } from '../deliveries/index.ts';
-import type { EventRanges, RangeEvent, SequenceStore } from '../events/index.ts';
+import type { RangeEvent } from '../events/index.ts';
+import type { ReplayPorts } from './ports.ts';
 import type { Replay } from './replay.ts';
-
-export interface AddDeliveriesPorts {
-  readonly ranges: Pick<EventRanges, 'list'>;
-  readonly endpointFeed: Pick<EndpointFeed, 'sequencesOf'>;
-  readonly sequences: Pick<SequenceStore, 'take'>;
-  readonly inserts: DeliveryInserts;
-  readonly newId: NewId;
-}
-
-export interface AddOptions {
-  readonly replay: Replay;
-  readonly max: number;
-  readonly now: Date;
-}
 
 /**
  * Part of a transaction: creates due deliveries of the next events of a replay. An event keeps the sequence of its first
@@ -24,8 +9,8 @@ export interface AddOptions {
  * @returns the replay with its new position; undefined when there are no further events.
  */
 export async function addDeliveries(
-  ports: AddDeliveriesPorts,
-  { replay, max, now }: AddOptions,
+  ports: ReplayPorts,
+  { replay, max, now }: { readonly replay: Replay; readonly max: number; readonly now: Date },
 ): Promise<Replay | undefined> {
   const { event_types: types, from, to, sequence_max: sequenceMax, position } = replay;
   const range = { types, from, to, sequenceMax };

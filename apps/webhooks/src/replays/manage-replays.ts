@@ -1,12 +1,10 @@
 import { replayStates, webhookErrors } from '@outreach/contracts-webhooks';
 import { AppError, invalidField, notFound, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { eventTypeErrors } from '../catalogue/index.ts';
-import type { ReplayDeliveries } from '../deliveries/index.ts';
-import { requireEndpoint, type EndpointStore } from '../endpoints/index.ts';
-import type { EventRanges, SequenceStore } from '../events/index.ts';
-import type { ReplayStore } from './ports.ts';
+import { requireEndpoint } from '../endpoints/index.ts';
+import type { ReplayPorts } from './ports.ts';
 import { toReplayView, type Replay, type ReplayView } from './replay.ts';
 
 /** A larger range must be split. */
@@ -19,22 +17,12 @@ export interface ReplayInput {
   readonly to: Date | undefined;
 }
 
-export interface CreateReplayPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly replays: Pick<ReplayStore, 'insert'>;
-  readonly ranges: Pick<EventRanges, 'count'>;
-  readonly sequences: Pick<SequenceStore, 'find'>;
-  readonly catalogue: Catalogue;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /**
  * Counts the matching events and queues a replay. Without a match it is completed at once.
  * @throws AppError invalid_argument; not_found; conflict with reason `endpoint_paused`; `replay_too_large`.
  */
 export async function createReplay(
-  ports: CreateReplayPorts,
+  ports: ReplayPorts,
   { workspaceId }: CallContext,
   input: ReplayInput,
 ): Promise<ReplayView> {
@@ -103,29 +91,17 @@ export interface ReplayRef {
   readonly replayId: string;
 }
 
-export interface ReadReplayPorts {
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly replays: Pick<ReplayStore, 'find'>;
-  readonly deliveries: Pick<ReplayDeliveries, 'count'>;
-}
-
 /** @throws AppError not_found. */
-export async function getReplay(ports: ReadReplayPorts, ref: ReplayRef): Promise<ReplayView> {
+export async function getReplay(ports: ReplayPorts, ref: ReplayRef): Promise<ReplayView> {
   const replay = await requireReplay(ports, ref);
   return toReplayView(replay, await ports.deliveries.count(replay.id));
-}
-
-export interface CancelReplayPorts extends ReadReplayPorts {
-  readonly replays: Pick<ReplayStore, 'find' | 'end'>;
-  readonly deliveries: Pick<ReplayDeliveries, 'count' | 'removeUnsent'>;
-  readonly clock: Clock;
 }
 
 /**
  * Cancels a replay and removes its deliveries that were not attempted; workers remove those that they have leased.
  * @throws AppError not_found; conflict with code `invalid_transition`.
  */
-export async function cancelReplay(ports: CancelReplayPorts, ref: ReplayRef): Promise<ReplayView> {
+export async function cancelReplay(ports: ReplayPorts, ref: ReplayRef): Promise<ReplayView> {
   const replay = await requireReplay(ports, ref);
   const canceled = endReplay(replay, 'cancel', new Date(ports.clock.now()));
   await ports.replays.end(canceled);
@@ -135,7 +111,7 @@ export async function cancelReplay(ports: CancelReplayPorts, ref: ReplayRef): Pr
 
 /** The replays of a deleted endpoint are not found. */
 async function requireReplay(
-  { endpoints, replays }: Pick<ReadReplayPorts, 'endpoints' | 'replays'>,
+  { endpoints, replays }: Pick<ReplayPorts, 'endpoints' | 'replays'>,
   { endpointId, replayId }: ReplayRef,
 ): Promise<Replay> {
   await requireEndpoint(endpoints, endpointId);

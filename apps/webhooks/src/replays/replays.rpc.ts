@@ -1,13 +1,7 @@
 import type { Replay as ReplayMessage, WebhooksServiceService } from '@outreach/contracts-webhooks';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
-import {
-  cancelReplay,
-  createReplay,
-  getReplay,
-  type CancelReplayPorts,
-  type CreateReplayPorts,
-  type ReadReplayPorts,
-} from './manage-replays.ts';
+import { cancelReplay, createReplay, getReplay } from './manage-replays.ts';
+import type { ReplayPorts } from './ports.ts';
 import type { ReplayView } from './replay.ts';
 
 const READ = ['webhooks:read'] as const;
@@ -18,9 +12,7 @@ export type ReplayMethods = MethodsOf<
   'createReplay' | 'getReplay' | 'cancelReplay'
 >;
 
-export type ReplayMethodPorts = CreateReplayPorts & ReadReplayPorts & CancelReplayPorts;
-
-export function replayMethods(ports: ReplayMethodPorts): ReplayMethods {
+export function replayMethods(ports: ReplayPorts): ReplayMethods {
   return {
     createReplay: {
       scope: WRITE,

@@ -1,12 +1,10 @@
 import { replayStates } from '@outreach/contracts-webhooks';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
 import { pause, type Job } from '@outreach/service-kit/lifecycle';
-import type { ReplayDeliveries } from '../deliveries/index.ts';
-import type { EndpointStore } from '../endpoints/index.ts';
-import { addDeliveries, type AddDeliveriesPorts } from './add-deliveries.ts';
+import { addDeliveries } from './add-deliveries.ts';
 import { endReplay } from './manage-replays.ts';
-import type { QueuedReplay, ReplayStore } from './ports.ts';
+import type { QueuedReplay, ReplayPorts } from './ports.ts';
 import type { Replay } from './replay.ts';
 
 type ReplayWork = WorkFields & QueuedReplay;
@@ -21,19 +19,13 @@ const CHECK_MS = 1_000;
 /** Between two checks whether a paused endpoint is active again. */
 const PAUSED_MS = 10_000;
 
-export interface RunReplaysOptions extends AddDeliveriesPorts {
+export interface RunReplaysOptions extends ReplayPorts {
   readonly queue: WorkQueue<ReplayWork>;
   readonly toReplay: (row: ReplayWork) => Replay;
   /** New deliveries per second for one endpoint. */
   readonly ratePerSecond: number;
-  readonly replays: Pick<ReplayStore, 'hasEarlier'>;
-  readonly endpoints: Pick<EndpointStore, 'find'>;
-  readonly deliveries: Pick<ReplayDeliveries, 'hasPending'>;
   /** Runs `fn` in a call of the workspace, in a transaction. */
   readonly unitOfWork: <T>(workspaceId: string, fn: () => Promise<T>) => Promise<T>;
-  /** Called when deliveries have become due. */
-  readonly onDue: () => void;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
