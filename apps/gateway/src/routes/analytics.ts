@@ -1,6 +1,6 @@
 import type { AnalyticsQuery } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
-import { toSendRecord } from '@outreach/contracts-campaigns/send';
+import { SendRecord, toSendRecord } from '@outreach/contracts-campaigns/send';
 import { sendExample } from '@outreach/contracts-campaigns/examples';
 import { cursor, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
@@ -24,10 +24,9 @@ import { commaList } from './contact-lists.ts';
 import { toMeta, toPageRequest, toTime } from './convert.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
-import { Send } from './send-records.ts';
 
 const ZONE_CHARACTERS_MAX = 64;
-const Sends = pageOf(Send);
+const Sends = pageOf(SendRecord.meta({ id: 'Send' }));
 const SendPage = Sends.extend({
   meta: Sends.shape.meta
     .extend({

@@ -201,11 +201,7 @@ export const apiKeyRoutes = [
 
 function toApiKey(key: ApiKey): z.output<typeof ApiKeyRecord> {
   return {
-    id: key.id,
-    name: key.name,
-    key_preview: key.key_preview,
-    scopes: key.scopes,
-    rate_limit_per_minute: key.rate_limit_per_minute,
+    ...key,
     expires_at: toTime(key.expires_at),
     last_used_at: toTime(key.last_used_at),
     created_at: toRequiredTime(key.created_at),

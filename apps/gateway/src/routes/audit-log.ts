@@ -62,15 +62,9 @@ export const auditLogRoutes = [
 ];
 
 function toEntry(entry: AuditEntry): z.output<typeof AuditRecord> {
-  const { id, at, actor_type, actor_id, action, target_type, target_id, ip, request_id } = entry;
-  return {
-    id,
-    at: toRequiredTime(at),
-    actor: { type: actor_type, id: actor_id ?? null },
-    action,
-    target: { type: target_type, id: target_id ?? null },
-    count: entry.count ?? null,
-    ip: ip ?? null,
-    request_id,
-  };
+  const { at, actor_type, actor_id = null, target_type, target_id = null, ...others } = entry;
+  const { count = null, ip = null } = others;
+  const actor = { type: actor_type, id: actor_id };
+  const target = { type: target_type, id: target_id };
+  return { ...others, at: toRequiredTime(at), actor, target, count, ip };
 }

@@ -109,17 +109,11 @@ function toInput(body: z.output<typeof UpdateBody>): ClientInput {
   };
 }
 
-const STATUS_NAMES: ReadonlyMap<ClientStatus, z.output<typeof status>> = new Map([
-  [ClientStatus.CLIENT_STATUS_ACTIVE, 'active'],
-  [ClientStatus.CLIENT_STATUS_ARCHIVED, 'archived'],
-]);
-
 function toRecord(client: Client): z.output<typeof ClientRecord> {
   return {
-    id: client.id,
-    name: client.name,
+    ...client,
     domain: client.domain ?? null,
-    status: toName(STATUS_NAMES, client.status),
+    status: toName(STATUSES, 'CLIENT_STATUS', client.status),
     created_at: toRequiredTime(client.created_at),
   };
 }

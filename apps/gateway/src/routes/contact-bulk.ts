@@ -1,8 +1,15 @@
 import { resultsOf } from '@outreach/contracts-common';
 import { BULK_ROWS_MAX, ContactCreateBody, toContactInput } from '@outreach/contracts-contacts/contact-input';
-import { DedupBehavior, RowStatus, type RowOutcome } from '@outreach/contracts-contacts/gen/bulk.ts';
+import { type RowOutcome } from '@outreach/contracts-contacts/gen/bulk.ts';
 import { z } from 'zod';
-import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
+import {
+  BULK_BYTES_MAX,
+  checkRows,
+  DEDUP,
+  DEDUP_BEHAVIORS,
+  summarise,
+  type InvalidRow,
+} from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
 import { requirePresent, toName } from './convert.ts';
 import { booleanOr, enumOr } from './optional-fields.ts';
@@ -10,24 +17,6 @@ import { booleanOr, enumOr } from './optional-fields.ts';
 const DEADLINE_MS = 30_000;
 
 const STATUSES = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'conflict', 'failed'] as const;
-
-type Status = (typeof STATUSES)[number];
-
-const STATUS_NAMES: ReadonlyMap<RowStatus, Status> = new Map([
-  [RowStatus.ROW_STATUS_CREATED, 'created'],
-  [RowStatus.ROW_STATUS_UPDATED, 'updated'],
-  [RowStatus.ROW_STATUS_UNCHANGED, 'unchanged'],
-  [RowStatus.ROW_STATUS_SKIPPED, 'skipped'],
-  [RowStatus.ROW_STATUS_SUPPRESSED, 'suppressed'],
-  [RowStatus.ROW_STATUS_CONFLICT, 'conflict'],
-  [RowStatus.ROW_STATUS_FAILED, 'failed'],
-]);
-
-const DEDUP = {
-  update: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
-  skip: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
-  fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
-} as const;
 
 const BulkBody = z
   .object({
@@ -38,7 +27,7 @@ const BulkBody = z
       .describe('Each has the fields of the operation that creates a contact.'),
     options: z
       .object({
-        dedup_behavior: enumOr(['update', 'skip', 'fill_empty'], 'update'),
+        dedup_behavior: enumOr(DEDUP_BEHAVIORS, 'update'),
         trigger_scoring: booleanOr(true),
         trigger_enrichment: booleanOr(false).describe('Enriches created and updated contacts afterwards.'),
       })
@@ -123,7 +112,7 @@ function toRow(index: number, address: string, { status, contact_id, error }: Ro
   return {
     index,
     email: address,
-    status: toName(STATUS_NAMES, status),
+    status: toName(STATUSES, 'ROW_STATUS', status),
     contact_id: contact_id ?? null,
     error: shown,
   };

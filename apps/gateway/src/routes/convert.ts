@@ -1,5 +1,6 @@
 import type { PageMeta, PageRequest } from '@outreach/contracts-common';
 import { AppError } from '@outreach/errors';
+import type { CallContext } from '@outreach/service-kit';
 
 /** @throws AppError internal if a backend left out a message that the contract requires. */
 export function requirePresent<T>(message: T | undefined): T {
@@ -12,11 +13,11 @@ export function requirePresent<T>(message: T | undefined): T {
 }
 
 /**
- * The name of an enum value in responses.
+ * The name of an enum value in responses: `ROW_STATUS_CREATED` with the prefix `ROW_STATUS` is `created`.
  * @throws AppError internal for a value that this version of the gateway does not have.
  */
-export function toName<Value, Name>(names: ReadonlyMap<Value, Name>, value: Value): Name {
-  return requirePresent(names.get(value));
+export function toName<Name extends string>(names: readonly Name[], prefix: string, value: string): Name {
+  return requirePresent(names.find((name) => `${prefix}_${name.toUpperCase()}` === value));
 }
 
 export function toPageRequest(query: {
@@ -28,6 +29,11 @@ export function toPageRequest(query: {
 
 export function toMeta(meta: PageMeta | undefined): { next_cursor: string | null; has_more: boolean } {
   return { next_cursor: meta?.next_cursor ?? null, has_more: meta?.has_more ?? false };
+}
+
+/** The context of a call with a deadline of its own, in an answer that can take longer than one call. */
+export function withDeadline(ctx: CallContext, deadlineMs: number): CallContext {
+  return { ...ctx, deadlineAtMs: Date.now() + deadlineMs };
 }
 
 /** A timestamp of a response; null when absent. */

@@ -147,12 +147,8 @@ function toInput(body: z.output<typeof UpdateBody>) {
 
 function toRecord(field: CustomField): z.output<typeof CustomFieldRecord> {
   return {
-    id: field.id,
-    workspace_id: field.workspace_id,
-    name: field.name,
+    ...field,
     display_label: field.display_label ?? null,
-    field_type: field.field_type,
-    options: field.options,
     fallback_value: value.parse(field.fallback_value ?? null),
     created_at: toRequiredTime(field.created_at),
     updated_at: toRequiredTime(field.updated_at),

@@ -2,13 +2,13 @@ import { EXPORT_READERS } from '@outreach/contracts-common/export';
 import type { ReadExportFileResponse } from '@outreach/contracts-campaigns/gen/exports.ts';
 import { AppError } from '@outreach/errors';
 import { id } from '@outreach/http-kit/fields';
-import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { requirePresent } from './convert.ts';
+import { requirePresent, withDeadline } from './convert.ts';
 import { contentHeaders, CSV_TYPE, exportExample, ExportJob, toExportJob } from './export-records.ts';
 import { route } from './route.ts';
 
+/** Every part of a file has its own deadline: a slow client can take longer than one call. */
 const PART_DEADLINE_MS = 15_000;
 const EXPIRES_CHARACTERS_MAX = 15;
 const SIGNATURE_CHARACTERS_MAX = 200;
@@ -68,7 +68,7 @@ export const exportRoutes = [
       const expires = /^\d+$/.test(query.expires) ? Number(query.expires) : 0;
       const link = { id: export_id, expires, signature: query.signature };
       const readOf = async (owner: Owner, offset: number) =>
-        owner.readExportFile(later(ctx), { ...link, offset });
+        owner.readExportFile(withDeadline(ctx, PART_DEADLINE_MS), { ...link, offset });
       const [first, owner] = await firstKnown([campaigns, contacts], async (one) => readOf(one, 0));
       return {
         status: 200,
@@ -99,11 +99,6 @@ async function firstKnown<Reply>(
     if (!isUnknown || next === undefined) throw thrown;
     return firstKnown([next], call);
   }
-}
-
-/** Every part of a file has its own deadline: a slow client can take longer than one call. */
-function later(ctx: CallContext): CallContext {
-  return { ...ctx, signal: ctx.signal, deadlineAtMs: Date.now() + PART_DEADLINE_MS };
 }
 
 async function* toStream(

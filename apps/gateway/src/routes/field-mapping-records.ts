@@ -1,9 +1,9 @@
 import { describedBy, recordFields } from '@outreach/contracts-common';
-import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
 import type { FieldMapping, FieldMappingInput } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { documentedAs, enumText, tags, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent } from './convert.ts';
+import { DEDUP, DEDUP_BEHAVIORS } from './bulk-rows.ts';
+import { toName } from './convert.ts';
 import { EXAMPLE_ULID } from './route.ts';
 import { enumOr, optionalBoolean, optionalEnum } from './optional-fields.ts';
 
@@ -12,11 +12,6 @@ const COLUMNS_MAX = 1_000;
 /** Length of `custom_fields.` and a name. */
 const TARGET_MAX = 78;
 const TRANSFORMS = ['none', 'trim', 'lowercase', 'split_comma', 'date_iso'] as const;
-const DEDUP = {
-  update: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
-  skip: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
-  fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
-} as const;
 
 /** The tab has a name because it is hard to see; the character itself is accepted too. */
 export const delimiter = z.enum([',', ';', 'tab', '|']);
@@ -28,8 +23,6 @@ const givenDelimiter = documentedAs(
     .pipe(delimiter.nullish()),
   { type: ['string', 'null'], enum: [...delimiter.options, null] },
 ).describe('Detected in the file when `null`.');
-const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
-const dedup = z.enum(DEDUP_BEHAVIORS);
 
 export const ColumnRecord = z
   .object({ source_column: z.string(), target_field: z.string(), transform: enumText(TRANSFORMS) })
@@ -43,7 +36,7 @@ export const FieldMappingRecord = z
     delimiter: delimiter.nullable().describe('The separator of the columns; `null` detects it.'),
     mappings: z.array(ColumnRecord).describe('The mappings of columns to contact fields.'),
     default_tags: z.array(z.string()).describe('Tags for every imported contact.'),
-    dedup_behavior: dedup.describe('The treatment of existing contacts.'),
+    dedup_behavior: z.enum(DEDUP_BEHAVIORS).describe('The treatment of existing contacts.'),
   })
   .meta({ id: 'FieldMapping' });
 
@@ -119,7 +112,7 @@ export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMapp
       transform,
     })),
     default_tags,
-    dedup_behavior: requirePresent(dedup.options.find((name) => DEDUP[name] === mapping.dedup_behavior)),
+    dedup_behavior: toName(DEDUP_BEHAVIORS, 'DEDUP_BEHAVIOR', mapping.dedup_behavior),
   };
 }
 

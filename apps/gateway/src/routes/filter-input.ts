@@ -56,11 +56,6 @@ export function toLogic(logic: z.output<typeof filtersLogic> | null | undefined)
   return logic === 'OR' ? FiltersLogic.FILTERS_LOGIC_OR : FiltersLogic.FILTERS_LOGIC_AND;
 }
 
-const LOGIC_NAMES: ReadonlyMap<FiltersLogic, z.output<typeof filtersLogic>> = new Map([
-  [FiltersLogic.FILTERS_LOGIC_AND, 'AND'],
-  [FiltersLogic.FILTERS_LOGIC_OR, 'OR'],
-]);
-
 export function fromLogic(logic: FiltersLogic): z.output<typeof filtersLogic> {
-  return toName(LOGIC_NAMES, logic);
+  return toName(FILTERS_LOGICS, 'FILTERS_LOGIC', logic);
 }

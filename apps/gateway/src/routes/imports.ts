@@ -1,21 +1,27 @@
-import { contactErrors } from '@outreach/contracts-contacts';
+import { contactErrors, IMPORT_STATUSES } from '@outreach/contracts-contacts';
 import { importCompleted, ImportJobRecord } from '@outreach/contracts-contacts/events';
-import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
-import {
-  ImportStatus,
-  type ImportJob,
-  type ImportRowError,
-  type ListImportErrorsResponse,
+import type {
+  ImportJob,
+  ImportRowError,
+  ListImportErrorsResponse,
 } from '@outreach/contracts-contacts/gen/imports.ts';
 import type { PageRequest } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
-import type { CallContext } from '@outreach/service-kit';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
-import { requirePresent, toMeta, toName, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+import { DEDUP_BEHAVIORS } from './bulk-rows.ts';
+import {
+  requirePresent,
+  toMeta,
+  toName,
+  toPageRequest,
+  toRequiredTime,
+  toTime,
+  withDeadline,
+} from './convert.ts';
 
 /** Each page of a CSV file has its own deadline: a slow client can take longer than one call. */
 const CSV_PAGE_DEADLINE_MS = 15_000;
@@ -180,10 +186,6 @@ async function toCsv(pageOfErrors: ErrorPages): Promise<string | AsyncIterable<U
   return (first.meta?.next_cursor ?? '') === '' ? text : toStream(text, first, pageOfErrors);
 }
 
-function withDeadline(ctx: CallContext, deadlineMs: number): CallContext {
-  return { ...ctx, deadlineAtMs: Date.now() + deadlineMs };
-}
-
 async function* toStream(
   text: string,
   first: ListImportErrorsResponse,
@@ -210,27 +212,12 @@ function csvHeaders(importId: string): Record<string, string> {
   return { 'Content-Disposition': `attachment; filename="${importId}-errors.csv"` };
 }
 
-const STATUS_NAMES: ReadonlyMap<ImportStatus, ImportJobRecord['status']> = new Map([
-  [ImportStatus.IMPORT_STATUS_QUEUED, 'queued'],
-  [ImportStatus.IMPORT_STATUS_PROCESSING, 'processing'],
-  [ImportStatus.IMPORT_STATUS_COMPLETED, 'completed'],
-  [ImportStatus.IMPORT_STATUS_COMPLETED_WITH_ERRORS, 'completed_with_errors'],
-  [ImportStatus.IMPORT_STATUS_FAILED, 'failed'],
-  [ImportStatus.IMPORT_STATUS_CANCELED, 'canceled'],
-]);
-
-const DEDUP_NAMES: ReadonlyMap<DedupBehavior, ImportJobRecord['dedup_behavior']> = new Map([
-  [DedupBehavior.DEDUP_BEHAVIOR_UPDATE, 'update'],
-  [DedupBehavior.DEDUP_BEHAVIOR_SKIP, 'skip'],
-  [DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY, 'fill_empty'],
-]);
-
 function toJob(job: ImportJob): ImportJobRecord {
   return {
     ...job,
     field_mapping_id: job.field_mapping_id ?? null,
-    status: toName(STATUS_NAMES, job.status),
-    dedup_behavior: toName(DEDUP_NAMES, job.dedup_behavior),
+    status: toName(IMPORT_STATUSES, 'IMPORT_STATUS', job.status),
+    dedup_behavior: toName(DEDUP_BEHAVIORS, 'DEDUP_BEHAVIOR', job.dedup_behavior),
     started_at: toTime(job.started_at),
     finished_at: toTime(job.finished_at),
     created_at: toRequiredTime(job.created_at),

@@ -93,15 +93,6 @@ export const invitationRoutes = [
 ];
 
 function toInvitation(invitation: Invitation): z.output<typeof InvitationRecord> {
-  const { email: address, role, scopes, status, invited_by, expires_at, created_at } = invitation;
-  return {
-    id: invitation.id,
-    email: address,
-    role,
-    scopes,
-    status,
-    invited_by,
-    expires_at: toRequiredTime(expires_at),
-    created_at: toRequiredTime(created_at),
-  };
+  const { expires_at, created_at } = invitation;
+  return { ...invitation, expires_at: toRequiredTime(expires_at), created_at: toRequiredTime(created_at) };
 }

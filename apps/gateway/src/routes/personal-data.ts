@@ -5,6 +5,7 @@ import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
+import { withDeadline } from './convert.ts';
 import { contactParams } from './path-params.ts';
 import { route } from './route.ts';
 
@@ -101,7 +102,7 @@ interface Position {
 
 /** Every page has its own deadline: the response can take longer than one call. */
 async function readPage({ backends, ctx, contactId }: ReadPorts, service: Service, position: Position) {
-  const call = { ...ctx, signal: ctx.signal, deadlineAtMs: Date.now() + PAGE_DEADLINE_MS };
+  const call = withDeadline(ctx, PAGE_DEADLINE_MS);
   return backends[service].readPersonalData(call, { contact_id: contactId, ...position });
 }
 

@@ -85,24 +85,16 @@ export function toSegmentInput(body: SegmentBody): SegmentInput {
   };
 }
 
-const TYPE_NAMES: ReadonlyMap<SegmentType, z.output<typeof segmentType>> = new Map([
-  [SegmentType.SEGMENT_TYPE_STATIC, 'static'],
-  [SegmentType.SEGMENT_TYPE_DYNAMIC, 'dynamic'],
-]);
-
 export function toSegment(segment: Segment): z.output<typeof SegmentRecord> {
   return {
-    id: segment.id,
-    workspace_id: segment.workspace_id,
-    name: segment.name,
+    ...segment,
     description: segment.description ?? null,
-    segment_type: toName(TYPE_NAMES, segment.segment_type),
+    segment_type: toName(SEGMENT_TYPES, 'SEGMENT_TYPE', segment.segment_type),
     filters: segment.filters.map(({ field, op, value }): z.output<typeof FilterRecord> => {
       const given: unknown = value;
       return { field, op, value: given ?? null };
     }),
     filters_logic: fromLogic(segment.filters_logic),
-    contact_count: segment.contact_count,
     counted_at: toTime(segment.counted_at),
     created_at: toRequiredTime(segment.created_at),
     updated_at: toRequiredTime(segment.updated_at),

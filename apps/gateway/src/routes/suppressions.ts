@@ -2,7 +2,6 @@ import { describedBy, recordFields, resultsOf } from '@outreach/contracts-common
 import { contactErrors } from '@outreach/contracts-contacts';
 import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
 import {
-  SuppressionScope,
   SuppressionType,
   type Suppression,
   type SuppressionCheck,
@@ -19,6 +18,7 @@ import { enumOr, optionalEnum } from './optional-fields.ts';
 import { requirePresent, toName, toRequiredTime } from './convert.ts';
 
 const TYPES = ['email', 'domain'] as const;
+const SCOPES = ['workspace', 'global'] as const;
 const TYPE_VALUES = {
   email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
   domain: SuppressionType.SUPPRESSION_TYPE_DOMAIN,
@@ -28,9 +28,7 @@ const SuppressionRecord = z
   .object({
     id: recordFields.id,
     workspace_id: recordFields.workspace_id,
-    scope: z
-      .enum(['workspace', 'global'])
-      .describe('`workspace`. The operator of the service adds global suppressions.'),
+    scope: z.enum(SCOPES).describe('`workspace`. The operator of the service adds global suppressions.'),
     type: z.enum(TYPES).describe('`email` or `domain`.'),
     value: z
       .string()
@@ -86,7 +84,7 @@ const BulkResult = z
 const Check = z.object({
   email: z.string(),
   suppressed: z.boolean(),
-  scope: z.enum(['workspace', 'global']).nullable(),
+  scope: z.enum(SCOPES).nullable(),
   type: z.enum(TYPES).nullable(),
   reason: enumText(SUPPRESSION_REASONS).nullable(),
 });
@@ -234,18 +232,8 @@ function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> 
   const shown = { ...rest, campaign_id, contact_id, ...times };
   // A suppression of the operator belongs to no workspace.
   const scope = suppression.workspace_id === '' ? 'global' : 'workspace';
-  return { ...shown, scope, type: toName(TYPE_NAMES, type) };
+  return { ...shown, scope, type: toName(TYPES, 'SUPPRESSION_TYPE', type) };
 }
-
-const TYPE_NAMES: ReadonlyMap<SuppressionType, (typeof TYPES)[number]> = new Map([
-  [SuppressionType.SUPPRESSION_TYPE_EMAIL, 'email'],
-  [SuppressionType.SUPPRESSION_TYPE_DOMAIN, 'domain'],
-]);
-
-const SCOPE_NAMES: ReadonlyMap<SuppressionScope, 'workspace' | 'global'> = new Map([
-  [SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE, 'workspace'],
-  [SuppressionScope.SUPPRESSION_SCOPE_GLOBAL, 'global'],
-]);
 
 function toCheck(check: SuppressionCheck): z.output<typeof Check> {
   const { email: address, suppressed, scope, type, reason } = check;
@@ -253,8 +241,8 @@ function toCheck(check: SuppressionCheck): z.output<typeof Check> {
   return {
     email: address,
     suppressed,
-    scope: toName(SCOPE_NAMES, scope),
-    type: toName(TYPE_NAMES, type),
+    scope: toName(SCOPES, 'SUPPRESSION_SCOPE', scope),
+    type: toName(TYPES, 'SUPPRESSION_TYPE', type),
     reason,
   };
 }

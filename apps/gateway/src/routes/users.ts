@@ -142,15 +142,5 @@ function hasPasswordSize(value: string): boolean {
 }
 
 function toUser(user: User): z.output<typeof UserRecord> {
-  const { id: userId, username: name, email: address = null, role: ofUser, scopes: extra } = user;
-  const { is_active, created_at } = user;
-  return {
-    id: userId,
-    username: name,
-    email: address,
-    role: ofUser,
-    scopes: extra,
-    is_active,
-    created_at: toRequiredTime(created_at),
-  };
+  return { ...user, email: user.email ?? null, created_at: toRequiredTime(user.created_at) };
 }

@@ -1,9 +1,10 @@
 import { contactErrors } from '@outreach/contracts-contacts';
+import type { VerificationJob } from '@outreach/contracts-contacts/gen/verifications.ts';
 import {
-  VerificationJobStatus,
-  type VerificationJob,
-} from '@outreach/contracts-contacts/gen/verifications.ts';
-import { VERIFICATION_CONTACTS_MAX, VerificationJobRecord } from '@outreach/contracts-contacts/verification';
+  VERIFICATION_CONTACTS_MAX,
+  VERIFICATION_JOB_STATUSES,
+  VerificationJobRecord,
+} from '@outreach/contracts-contacts/verification';
 import { id, optional } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
@@ -107,20 +108,10 @@ export const verificationRoutes = [
   }),
 ];
 
-const STATUS_NAMES: ReadonlyMap<VerificationJobStatus, VerificationJobRecord['status']> = new Map([
-  [VerificationJobStatus.VERIFICATION_JOB_STATUS_QUEUED, 'queued'],
-  [VerificationJobStatus.VERIFICATION_JOB_STATUS_RUNNING, 'running'],
-  [VerificationJobStatus.VERIFICATION_JOB_STATUS_COMPLETED, 'completed'],
-  [VerificationJobStatus.VERIFICATION_JOB_STATUS_CANCELED, 'canceled'],
-  [VerificationJobStatus.VERIFICATION_JOB_STATUS_FAILED, 'failed'],
-]);
-
 function toJob(job: VerificationJob): VerificationJobRecord {
   return {
-    id: job.id,
-    status: toName(STATUS_NAMES, job.status),
-    total: job.total,
-    processed: job.processed,
+    ...job,
+    status: toName(VERIFICATION_JOB_STATUSES, 'VERIFICATION_JOB_STATUS', job.status),
     counts: requirePresent(job.counts),
     created_at: toRequiredTime(job.created_at),
     finished_at: toTime(job.finished_at),

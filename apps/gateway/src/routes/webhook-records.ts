@@ -92,45 +92,30 @@ export const EventTypeRecord = z
 
 export function toEndpoint(endpoint: Endpoint): z.output<typeof EndpointRecord> {
   return {
-    id: endpoint.id,
-    workspace_id: endpoint.workspace_id,
-    name: endpoint.name,
-    url: endpoint.url,
-    active: endpoint.active,
-    event_subscriptions: endpoint.event_subscriptions,
-    signing_secret_preview: endpoint.signing_secret_preview,
-    custom_headers: endpoint.custom_headers,
-    health_status: endpoint.health_status,
+    ...endpoint,
     last_delivery_at: toTime(endpoint.last_delivery_at),
     delivery_success_rate_24h: endpoint.delivery_success_rate_24h ?? null,
-    total_deliveries_30d: endpoint.total_deliveries_30d,
-    failed_deliveries_30d: endpoint.failed_deliveries_30d,
     created_at: toRequiredTime(endpoint.created_at),
     updated_at: toRequiredTime(endpoint.updated_at),
   };
 }
 
-export function toDelivery(delivery: Delivery): z.output<typeof DeliveryRecord> {
+export function toDelivery({ attempts, ...delivery }: Delivery): z.output<typeof DeliveryRecord> {
+  const { status_code = null, response_body = null, latency_ms = null, error = null } = delivery;
   return {
-    id: delivery.id,
-    event_id: delivery.event_id,
-    event_type: delivery.event_type,
+    ...delivery,
     delivered_at: toTime(delivery.delivered_at),
-    status: delivery.status,
-    status_code: delivery.status_code ?? null,
-    response_body: delivery.response_body ?? null,
-    latency_ms: delivery.latency_ms ?? null,
-    retry_count: delivery.retry_count,
+    status_code,
+    response_body,
+    latency_ms,
     next_retry_at: toTime(delivery.next_retry_at),
-    attempts: delivery.attempts.map((attempt) => ({
+    attempts: attempts.map((attempt) => ({
+      ...attempt,
       at: toRequiredTime(attempt.at),
       status_code: attempt.status_code ?? null,
-      latency_ms: attempt.latency_ms,
       error: attempt.error ?? null,
     })),
-    error: delivery.error ?? null,
-    is_test: delivery.is_test,
-    is_replay: delivery.is_replay,
+    error,
     replay_id: delivery.replay_id ?? null,
   };
 }
