@@ -35,7 +35,7 @@ describe('sending accounts in the console', () => {
   it('are connected with a test, mended, paused and disconnected', async () => {
     const { page, problems } = await openConsole(browser.started, login);
     await page.goto('/console/accounts');
-    await page.getByRole('button', { name: 'Connect account' }).first().click();
+    await page.getByRole('link', { name: 'Connect account' }).first().click();
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('sales@console.test');
     await fillServer(page, 'a wrong one');
     await page.getByLabel('Read replies and bounces').uncheck({ force: true });

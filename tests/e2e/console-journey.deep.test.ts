@@ -29,7 +29,7 @@ const browser = await sharedByTests(async () => {
 
 async function createWebhook(page: Page): Promise<string> {
   await page.goto('/console/webhooks');
-  await page.getByRole('button', { name: 'Create webhook' }).first().click();
+  await page.getByRole('link', { name: 'Create webhook' }).first().click();
   await page.getByLabel('Name').fill('CRM');
   await page.getByLabel('URL').fill(`${sink.url}/crm`);
   await page.getByRole('checkbox', { name: 'email.replied' }).check();

@@ -29,7 +29,7 @@ async function choose(page: Page, action: string): Promise<void> {
 }
 
 async function create(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Create webhook' }).first().click();
+  await page.getByRole('link', { name: 'Create webhook' }).first().click();
   await page.getByLabel('Name').fill('CRM');
   await page.getByLabel('URL').fill(`${sink.url}/crm`);
   await page.getByLabel('Further headers').fill('X-Token: t1');

@@ -95,8 +95,8 @@ export function useCancelImport(id: string): Change<void> {
   );
 }
 
-/** The rows that changed no contact. */
-export function useImportErrors(id: string): ListState<ImportRowError> {
+/** The rows that changed no contact. Their numbers are their ids. */
+export function useImportErrors(id: string): ListState<ImportRowError & { readonly id: string }> {
   return usePages({
     key: ['import', id, 'errors'],
     load: async (position) => {
@@ -104,7 +104,7 @@ export function useImportErrors(id: string): ListState<ImportRowError> {
         params: { path: { import_id: id }, query: position },
       });
       if (typeof page === 'string') throw new TypeError('The API returned a file in place of a page.');
-      return page;
+      return { ...page, data: page.data.map((row) => ({ ...row, id: String(row.row_number) })) };
     },
   });
 }

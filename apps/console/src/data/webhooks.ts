@@ -12,6 +12,8 @@ export type EndpointUpdate = Schema<'WebhookEndpointUpdate'>;
 
 const REFRESH_MS = 30_000;
 const REPLAY_REFRESH_MS = 5_000;
+/** A user has 120 requests a minute. */
+const PENDING_REFRESH_MS = 5_000;
 
 export function useEndpoints(): ListState<Endpoint> {
   return usePages({
@@ -53,7 +55,14 @@ export function useDelivery(ids: DeliveryIds): UseQueryResult<Schema<'WebhookDel
       outreach.get('/api/v1/webhooks/{webhook_id}/deliveries/{delivery_id}/', {
         params: { path: { ...ids } },
       }),
+    refetchInterval: ({ state }) => pauseUntilChange(state.data),
   });
+}
+
+/** A delivery loads again while an attempt is made or planned. */
+function pauseUntilChange(delivery: Delivery | undefined): number | false {
+  if (delivery?.status === 'pending') return PENDING_REFRESH_MS;
+  return typeof delivery?.next_retry_at === 'string' && REFRESH_MS;
 }
 
 export function useRetry({ webhook_id, delivery_id }: DeliveryIds): Change<void> {

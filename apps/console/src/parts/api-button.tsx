@@ -1,7 +1,8 @@
-import { Box, Button, Code, CopyButton, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Box, Button, Code, Group, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { toCurl, toTypeScript, type ApiRequest } from './api-request.ts';
+import { Copy } from './copy.tsx';
 
 interface ApiButtonProps {
   /** Computed when the button is pressed. */
@@ -61,13 +62,7 @@ function RequestText({ request }: { readonly request: ApiRequest }): ReactNode {
           value={language}
           onChange={setLanguage}
         />
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy request'}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy text={text} label="Copy request" />
       </Group>
       <Box mah={360} style={{ overflow: 'auto' }} tabIndex={0} role="region" aria-label="Request">
         <Code block>{text}</Code>

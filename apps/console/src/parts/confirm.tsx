@@ -1,46 +1,40 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
 export interface ConfirmProps {
-  readonly opened: boolean;
   readonly onClose: () => void;
   /** A verb with its object: `Archive campaign`. */
   readonly action: string;
   /** The effect, with counts. */
   readonly effect: string;
   readonly onConfirm: () => void;
-  readonly isRunning: boolean;
-  readonly error: Error | null;
+  /** The change that `onConfirm` starts. */
+  readonly change: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
   readonly isDangerous?: boolean;
-  /** A word that must be typed before an effect that cannot be undone. */
-  readonly word?: string;
 }
 
-/** Asks before an action, and shows its progress and its failure. */
+/** Asks before an action, and shows its progress and its failure, which the next question does not show. */
 export function Confirm(props: ConfirmProps): ReactNode {
-  const { opened, onClose, action, effect, onConfirm, isRunning, error, word } = props;
-  const [typed, setTyped] = useState('');
+  const { onClose, action, effect, onConfirm, change, isDangerous = false } = props;
+  const close = (): void => {
+    if (!change.isPending) change.reset();
+    onClose();
+  };
   return (
-    <Modal opened={opened} onClose={onClose} title={action}>
+    <Dialog onClose={close} title={action}>
       <Stack gap="md">
         <Text>{effect}</Text>
-        {word !== undefined && (
-          <TextInput
-            label={`Type ${word} to continue`}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-        {error !== null && <Failure error={error} />}
+        {change.error !== null && <Failure error={change.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button
-            {...(props.isDangerous === true ? { color: 'red.8' } : {})}
-            loading={isRunning}
-            disabled={word !== undefined && typed !== word}
+            {...(isDangerous ? { color: 'red.8' } : {})}
+            loading={change.isPending}
             onClick={onConfirm}
             data-autofocus
           >
@@ -48,6 +42,6 @@ export function Confirm(props: ConfirmProps): ReactNode {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,6 @@
-import { Button, CopyButton, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { SmallCopy } from './copy.tsx';
 
 /** An id, with a button that copies it. */
 export function CopiedId({ id }: { readonly id: string }): ReactNode {
@@ -8,20 +9,7 @@ export function CopiedId({ id }: { readonly id: string }): ReactNode {
       <Text span size="sm" ff="monospace" truncate>
         {id}
       </Text>
-      <CopyButton value={id}>
-        {({ copied, copy }) => (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            style={{ flexShrink: 0 }}
-            onClick={copy}
-            aria-label={`Copy ${id}`}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
+      <SmallCopy text={id} name={`Copy ${id}`} />
     </Group>
   );
 }

@@ -17,8 +17,14 @@ export interface Column<Item> {
   /** In pixels; the others share the rest. */
   readonly width?: number;
   readonly isNumber?: boolean;
+  /** The name of the row, if it is no link. */
+  readonly isStrong?: boolean;
   /** Hidden on narrower screens. */
   readonly from?: 'xs' | 'md';
+}
+
+interface ListedItem {
+  readonly id: string;
 }
 
 /** The rows that are chosen. The key `x` chooses the row of the focused link. */
@@ -29,29 +35,27 @@ export interface Selection<Item> {
   readonly nameOf: (item: Item) => string;
 }
 
-export interface DataListProps<Item> {
+export interface DataListProps<Item extends ListedItem> {
   /** Names the table for screen readers. */
   readonly label: string;
   readonly list: ListState<Item>;
   readonly columns: readonly Column<Item>[];
-  readonly keyOf: (item: Item) => string;
   /** Shown instead of an empty table. */
   readonly empty: ReactNode;
   readonly selection?: Selection<Item>;
 }
 
 /** A list of the API: pages are added while it scrolls. The keys `j` and `k` move over the links of its rows. */
-export function DataList<Item>(props: DataListProps<Item>): ReactNode {
-  const { label, list, keyOf, empty, selection } = props;
+export function DataList<Item extends ListedItem>(props: DataListProps<Item>): ReactNode {
+  const { label, list, empty, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [size] = useRowSize();
   const height = ROW_HEIGHTS[size];
   const { items } = list;
   // While the list scrolls, the columns stay the same objects, so that no row is rendered again.
   const columns = useMemo(
-    () =>
-      selection === undefined ? props.columns : [selectionColumn(items, keyOf, selection), ...props.columns],
-    [items, keyOf, selection, props.columns],
+    () => (selection === undefined ? props.columns : [selectionColumn(items, selection), ...props.columns]),
+    [items, selection, props.columns],
   );
   const { indexes, before, after, onScroll } = useVirtualRows(scroller, list, height);
   useRowKeys(scroller);
@@ -81,7 +85,7 @@ export function DataList<Item>(props: DataListProps<Item>): ReactNode {
           {indexes.map((index) => {
             const item = items[index];
             return item === undefined ? null : (
-              <Row key={keyOf(item)} item={item} columns={columns} height={height} />
+              <Row key={item.id} item={item} columns={columns} height={height} />
             );
           })}
           <Space height={after} />
@@ -105,12 +109,11 @@ function caption(label: string, { total }: ListState<unknown>): string {
 
 const SELECTION_WIDTH = 48;
 
-function selectionColumn<Item>(
+function selectionColumn<Item extends ListedItem>(
   items: readonly Item[],
-  keyOf: (item: Item) => string,
   { keys, onChange, nameOf }: Selection<Item>,
 ): Column<Item> {
-  const isAll = items.length > 0 && items.every((item) => keys.has(keyOf(item)));
+  const isAll = items.length > 0 && items.every(({ id }) => keys.has(id));
   return {
     header: 'Selected',
     width: SELECTION_WIDTH,
@@ -120,15 +123,15 @@ function selectionColumn<Item>(
         aria-label="Select all loaded rows"
         checked={isAll}
         indeterminate={!isAll && keys.size > 0}
-        onChange={() => onChange(isAll ? new Set() : new Set(items.map(keyOf)))}
+        onChange={() => onChange(isAll ? new Set() : new Set(items.map(({ id }) => id)))}
       />
     ),
     cell: (item) => (
       <input
         type="checkbox"
         aria-label={`Select ${nameOf(item)}`}
-        checked={keys.has(keyOf(item))}
-        onChange={() => onChange(toggled(keys, keyOf(item)))}
+        checked={keys.has(item.id)}
+        onChange={() => onChange(toggled(keys, item.id))}
         style={ROW_CHECKBOX}
       />
     ),
@@ -173,6 +176,7 @@ const CELL: CSSProperties = {
   whiteSpace: 'nowrap',
 };
 const NUMBER_CELL: CSSProperties = { ...CELL, textAlign: 'right' };
+const STRONG_CELL: CSSProperties = { ...CELL, fontWeight: 500 };
 const ROW_CHECKBOX: CSSProperties = {
   display: 'block',
   width: 16,
@@ -185,10 +189,10 @@ const ROW_CHECKBOX: CSSProperties = {
 function PlainRow<Item>({ item, columns, height }: RowProps<Item>): ReactNode {
   return (
     <Table.Tr h={height}>
-      {columns.map(({ header, cell, isNumber, from }) => (
+      {columns.map(({ header, cell, isNumber, isStrong, from }) => (
         <td
           key={header}
-          style={isNumber === true ? NUMBER_CELL : CELL}
+          style={isNumber === true ? NUMBER_CELL : isStrong === true ? STRONG_CELL : CELL}
           className={from === undefined ? undefined : `mantine-visible-from-${from}`}
         >
           {cell(item)}

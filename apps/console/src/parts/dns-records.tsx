@@ -1,5 +1,6 @@
-import { Box, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { SmallCopy } from './copy.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 export interface DnsRecord {
@@ -64,19 +65,7 @@ function Copied({ text, label }: { readonly text: string; readonly label: string
       <Text span ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
         {text}
       </Text>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            onClick={copy}
-            aria-label={`Copy the ${label}`}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
+      <SmallCopy text={text} name={`Copy the ${label}`} />
     </Group>
   );
 }

@@ -17,8 +17,8 @@ describe('toForecastRows', () => {
     expect(toForecastRows(days, upper)).toEqual({
       names: ['B', 'A'],
       rows: [
-        { date: '2026-03-02', planned: 6, counts: [5, 1] },
-        { date: '2026-03-03', planned: 2, counts: [0, 2] },
+        { label: 'Mar 2', total: 6, values: [5, 1] },
+        { label: 'Mar 3', total: 2, values: [0, 2] },
       ],
     });
   });
@@ -27,6 +27,6 @@ describe('toForecastRows', () => {
     const days = [day('2026-03-02', { a: 9, b: 8, c: 7, d: 6, e: 5, f: 4, g: 3 })];
     const { names, rows } = toForecastRows(days, upper);
     expect(names).toEqual(['A', 'B', 'C', 'D', 'E', 'Other accounts']);
-    expect(rows[0]?.counts).toEqual([9, 8, 7, 6, 5, 7]);
+    expect(rows[0]?.values).toEqual([9, 8, 7, 6, 5, 7]);
   });
 });

@@ -1,3 +1,6 @@
+import { formatDay } from './format.ts';
+import type { SeriesChartProps } from './series-chart.tsx';
+
 /** A day of a forecast: emails by account. */
 export interface PlannedDay {
   readonly date: string;
@@ -5,32 +8,29 @@ export interface PlannedDay {
   readonly by_account: readonly { readonly sending_account_id: string; readonly planned: number }[];
 }
 
-export interface ForecastRows {
-  /** The accounts with the most emails, then `Other accounts` if there are more. */
-  readonly names: readonly string[];
-  readonly rows: readonly {
-    readonly date: string;
-    readonly planned: number;
-    readonly counts: readonly number[];
-  }[];
-}
-
 /** More colors cannot be told apart. */
 const SERIES_MAX = 6;
 const OTHERS = 'Other accounts';
 
-/** Emails by day and account, for a chart and a table. */
-export function toForecastRows(
-  days: readonly PlannedDay[],
-  nameOf: (accountId: string) => string,
-): ForecastRows {
+/** The accounts with the most emails: all, or five if there are more than six. */
+export function shownAccounts(days: readonly PlannedDay[]): readonly string[] {
   const totals = new Map<string, number>();
   for (const { by_account } of days)
     for (const { sending_account_id: id, planned } of by_account)
       totals.set(id, (totals.get(id) ?? 0) + planned);
   const ids = [...totals].toSorted(([, one], [, other]) => other - one).map(([id]) => id);
-  const hasOthers = ids.length > SERIES_MAX;
-  const shown = hasOthers ? ids.slice(0, SERIES_MAX - 1) : ids;
+  return ids.length > SERIES_MAX ? ids.slice(0, SERIES_MAX - 1) : ids;
+}
+
+/** Emails by day and shown account, with `Other accounts` if there are more. */
+export function toForecastRows(
+  days: readonly PlannedDay[],
+  nameOf: (accountId: string) => string,
+): Pick<SeriesChartProps, 'names' | 'rows'> {
+  const shown = shownAccounts(days);
+  const hasOthers = days.some(({ by_account }) =>
+    by_account.some(({ sending_account_id: id }) => !shown.includes(id)),
+  );
   return {
     names: [...shown.map(nameOf), ...(hasOthers ? [OTHERS] : [])],
     rows: days.map(({ date, planned, by_account }) => {
@@ -38,7 +38,7 @@ export function toForecastRows(
         (id) => by_account.find(({ sending_account_id }) => sending_account_id === id)?.planned ?? 0,
       );
       const others = planned - counts.reduce((sum, count) => sum + count, 0);
-      return { date, planned, counts: hasOthers ? [...counts, others] : counts };
+      return { label: formatDay(date), total: planned, values: hasOthers ? [...counts, others] : counts };
     }),
   };
 }

@@ -1,15 +1,12 @@
-import { Box, Text } from '@mantine/core';
-import { lazy, Suspense, type ReactNode } from 'react';
-import { useAccounts } from '../data/accounts.ts';
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useForecast } from '../data/campaign-plans.ts';
-import { Failure } from './failure.tsx';
-import { toForecastRows } from './forecast-rows.ts';
+import { accountOptions, useOptions } from '../data/options.ts';
+import { Chart } from './chart.tsx';
+import { shownAccounts, toForecastRows } from './forecast-rows.ts';
 import { formatCount, formatDay, formatWord } from './format.ts';
-import { Loading } from './loading.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 
-const Chart = lazy(async () =>
-  import('./forecast-chart.tsx').then(({ ForecastChart }) => ({ default: ForecastChart })),
-);
 const CHART_HEIGHT = 260;
 
 export interface ForecastViewProps {
@@ -21,14 +18,12 @@ export interface ForecastViewProps {
 /** The emails of a campaign that are left, by day and account. */
 export function ForecastView({ id, none }: ForecastViewProps): ReactNode {
   const forecast = useForecast(id);
-  const accounts = useAccounts(undefined);
-  if (forecast.isPending) return <Loading lines={7} />;
-  if (forecast.isLoadingError)
-    return <Failure error={forecast.error} retry={() => void forecast.refetch()} />;
+  const accounts = useOptions(accountOptions, shownAccounts(forecast.data?.days ?? []));
+  if (forecast.data === undefined) return <NotLoaded query={forecast} lines={7} />;
   const { days, total_remaining: total, finish_date: finish, binding_constraint: limit } = forecast.data;
   if (days.length === 0) return <Text c="dimmed">{none}</Text>;
   const nameOf = (accountId: string): string =>
-    accounts.items.find((account) => account.id === accountId)?.email ?? accountId;
+    accounts.find(({ value }) => value === accountId)?.label ?? accountId;
   const first = days[0]?.date ?? '';
   return (
     <>
@@ -36,9 +31,12 @@ export function ForecastView({ id, none }: ForecastViewProps): ReactNode {
         {formatCount(total, 'email')} {periodText(first, finish)}
         {limit === null ? '.' : `. The limit of most days: ${formatWord(limit).toLowerCase()}.`}
       </Text>
-      <Suspense fallback={<Box h={CHART_HEIGHT} />}>
-        <Chart {...toForecastRows(days, nameOf)} height={CHART_HEIGHT} />
-      </Suspense>
+      <Chart
+        label="Emails by day and account"
+        head="Day"
+        {...toForecastRows(days, nameOf)}
+        height={CHART_HEIGHT}
+      />
     </>
   );
 }

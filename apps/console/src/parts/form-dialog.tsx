@@ -1,30 +1,26 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { FormButtons } from './api-button.tsx';
 import type { ApiRequest } from './api-request.ts';
+import { Dialog, type DialogProps } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
-interface FormDialogProps {
-  /** A verb with its object: `Create user`. */
-  readonly title: string;
-  readonly onClose: () => void;
+interface FormDialogProps extends Omit<DialogProps, 'size' | 'closeOnClickOutside'> {
   readonly onSubmit: ComponentProps<'form'>['onSubmit'];
   readonly error: Error | null;
-  /** Fields, then the buttons. */
-  readonly children: ReactNode;
 }
 
-/** A short form in a dialog, with the reason of a refusal above its fields. */
+/** A short form in a dialog, with the reason of a refusal above its fields. Its children are the fields, then the buttons. */
 export function FormDialog({ title, onClose, onSubmit, error, children }: FormDialogProps): ReactNode {
   return (
-    <Modal opened onClose={onClose} title={title} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <form onSubmit={onSubmit} noValidate>
         <Stack gap="md">
           {error !== null && <Failure error={error} />}
           {children}
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

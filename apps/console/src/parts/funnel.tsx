@@ -1,6 +1,7 @@
-import { Stack, Title } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Bar } from './bar.tsx';
+import { Section } from './section.tsx';
 
 export interface FunnelProps {
   readonly funnel: {
@@ -24,10 +25,7 @@ const LABELS: Readonly<Record<(typeof STAGES)[number], string>> = {
 /** The contacts who reached each stage, as a part of those enrolled. */
 export function Funnel({ funnel }: FunnelProps): ReactNode {
   return (
-    <section aria-label="Funnel">
-      <Title order={2} mb="xs">
-        Funnel
-      </Title>
+    <Section title="Funnel">
       <Stack gap={6}>
         {STAGES.map((stage) => {
           const count = funnel[stage];
@@ -35,6 +33,6 @@ export function Funnel({ funnel }: FunnelProps): ReactNode {
           return <Bar key={stage} label={LABELS[stage]} count={count} part={part} />;
         })}
       </Stack>
-    </section>
+    </Section>
   );
 }

@@ -4,14 +4,13 @@ import { useState, type ReactNode } from 'react';
 
 const DELAY_MS = 150;
 
-/** Lines in place of content that is on its way; nothing at first, so that fast answers do not flicker. */
-export function Loading({
-  lines = 8,
-  height = 20,
-}: {
-  readonly lines?: number;
+export interface LoadingProps {
+  readonly lines: number;
   readonly height?: number;
-}): ReactNode {
+}
+
+/** Lines in place of content that is on its way; nothing at first, so that fast answers do not flicker. */
+export function Loading({ lines, height = 20 }: LoadingProps): ReactNode {
   const [isLate, setIsLate] = useState(false);
   useTimeout(() => setIsLate(true), DELAY_MS, { autoInvoke: true });
   return (

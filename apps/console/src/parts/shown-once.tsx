@@ -1,5 +1,6 @@
-import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Copy } from './copy.tsx';
 
 interface ShownOnceProps {
   /** What the secret is: `key`. */
@@ -17,13 +18,7 @@ export function ShownOnce({ noun, secret, onClose }: ShownOnceProps): ReactNode 
         {secret}
       </Code>
       <Group justify="flex-end">
-        <CopyButton value={secret}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : `Copy ${noun}`}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy text={secret} label={`Copy ${noun}`} />
         <Button onClick={onClose}>Close</Button>
       </Group>
     </Stack>

@@ -1,7 +1,8 @@
-import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Failure } from '../parts/failure.tsx';
 import { requestResetLetter } from './session-requests.ts';
 
 /** Asks for a letter with a link to a new password. The answer is the same for every user name. */
@@ -14,11 +15,7 @@ export function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNo
   return (
     <form onSubmit={form.onSubmit(({ username }) => request.mutate(username))} noValidate>
       <Stack gap="sm">
-        {request.error !== null && (
-          <Alert color="red" role="alert" variant="outline">
-            {request.error.message}
-          </Alert>
-        )}
+        {request.error !== null && <Failure error={request.error} />}
         {request.isSuccess ? (
           <Text role="status">If this user exists and has an email address, a letter is on its way.</Text>
         ) : (

@@ -1,7 +1,8 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Failure } from '../parts/failure.tsx';
 import { passwordError } from '../parts/password-error.ts';
 import type { Letter } from './letter.ts';
 import { OrganisationButton } from './organisation-button.tsx';
@@ -52,11 +53,7 @@ export function LetterPage({
     <SignedOutPage title={title} text={text}>
       <form onSubmit={form.onSubmit((values) => use.mutate(values))} noValidate>
         <Stack gap="sm">
-          {use.error !== null && (
-            <Alert color="red" role="alert" variant="outline">
-              {use.error.message}
-            </Alert>
-          )}
+          {use.error !== null && <Failure error={use.error} />}
           {kind === 'invite' && (
             <TextInput
               label="User name"

@@ -3,10 +3,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import { useInboxSummary } from '../data/inbox.ts';
-import { useSession } from '../session/use-session.ts';
 import { Icon } from '../parts/icons.tsx';
 import { KeyHelp } from './key-help.tsx';
-import { PAGES, type NavigationPage } from './navigation.ts';
+import { PAGES, useAllowed, type NavigationPage } from './navigation.ts';
 import { Search } from './search.tsx';
 import { usePageKeys } from './use-page-keys.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -17,7 +16,7 @@ const BASE = '/console';
 export function Frame(): ReactNode {
   const [isHelpOpen, help] = useDisclosure();
   usePageKeys(help.open);
-  const pages = useAllowedPages();
+  const pages = useAllowed(PAGES);
   return (
     <AppShell
       navbar={{ width: { base: 60, md: 200 }, breakpoint: 'xs', collapsed: { mobile: true } }}
@@ -51,12 +50,6 @@ export function Frame(): ReactNode {
 
 /** More would not fit on a phone. */
 const BAR_PAGES_MAX = 4;
-
-function useAllowedPages(): readonly NavigationPage[] {
-  const current = useSession();
-  const scopes = current.status === 'in' ? current.token.scopes : undefined;
-  return PAGES.filter(({ scope }) => scopes?.has(scope) ?? true);
-}
 
 interface PageLinkState {
   readonly href: string;

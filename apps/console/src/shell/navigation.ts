@@ -1,4 +1,5 @@
 import type { IconName } from '../parts/icons.tsx';
+import { useSession } from '../session/use-session.ts';
 
 /** The pages in the order of the navigation. `g` and the key go to the page. */
 export const PAGES = [
@@ -19,3 +20,20 @@ export const PAGES = [
 }[];
 
 export type NavigationPage = (typeof PAGES)[number];
+
+/** Pages without an entry in the navigation, which the search finds: most are actions. */
+export const FURTHER_PAGES = [
+  { to: '/contacts/import', label: 'Import contacts', scope: 'contacts:write' },
+  { to: '/contacts/segments', label: 'Segments', scope: 'contacts:read' },
+  { to: '/contacts/segments/new', label: 'New segment', scope: 'contacts:write' },
+  { to: '/campaigns/new', label: 'New campaign', scope: 'campaigns:write' },
+  { to: '/accounts/new', label: 'Connect account', scope: 'campaigns:write' },
+  { to: '/webhooks/new', label: 'Create webhook', scope: 'webhooks:write' },
+] as const;
+
+/** The pages that the user may use. */
+export function useAllowed<Page extends { readonly scope: string }>(pages: readonly Page[]): readonly Page[] {
+  const current = useSession();
+  const scopes = current.status === 'in' ? current.token.scopes : undefined;
+  return pages.filter(({ scope }) => scopes?.has(scope) ?? true);
+}

@@ -111,6 +111,8 @@ export const router = createRouter({
     sequence,
   ]),
   basepath: '/console',
+  // The page of another object begins again: what was asked, shown or loaded belongs to one object.
+  defaultRemountDeps: ({ params }) => params,
   defaultErrorComponent: PageFailure,
 });
 

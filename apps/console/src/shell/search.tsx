@@ -4,24 +4,27 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useFound } from '../data/search.ts';
-import { PAGES } from './navigation.ts';
+import { FURTHER_PAGES, PAGES, useAllowed } from './navigation.ts';
 
 const PAUSE_MS = 200;
 const QUERY_LENGTH_MIN = 2;
 
-/** The pages of the navigation, and further ones. */
-const FOUND_PAGES: readonly { readonly to: string; readonly label: string; readonly key?: string }[] = [
-  ...PAGES,
-  { to: '/contacts/segments', label: 'Segments' },
-];
+const FOUND_PAGES: readonly {
+  readonly to: string;
+  readonly label: string;
+  readonly scope: string;
+  readonly key?: string;
+}[] = [...PAGES, ...FURTHER_PAGES];
 
-/** `⌘K`: pages, and contacts and campaigns by name. */
+/** `⌘K`: pages and actions, and contacts and campaigns by name. */
 export function Search(): ReactNode {
   const [query, setQuery] = useState('');
   const [settled] = useDebouncedValue(query.trim(), PAUSE_MS);
   const navigate = useNavigate();
   const found = useFound(settled.length >= QUERY_LENGTH_MIN ? settled : undefined);
-  const pages = FOUND_PAGES.filter(({ label }) => label.toLowerCase().includes(query.trim().toLowerCase()));
+  const pages = useAllowed(FOUND_PAGES).filter(({ label }) =>
+    label.toLowerCase().includes(query.trim().toLowerCase()),
+  );
   const actions: SpotlightActionData[] = [
     ...pages.map(({ to, label, key }) => ({
       id: to,

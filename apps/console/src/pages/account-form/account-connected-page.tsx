@@ -2,9 +2,8 @@ import { Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../data/accounts.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { PageLink } from '../../parts/link.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 
 const route = getRouteApi('/accounts/connected');
@@ -35,9 +34,9 @@ function Connected({ id }: { readonly id: string }): ReactNode {
   return (
     <Page title="Mailbox connected">
       <Stack p="md" pt="xs" align="start">
-        {account.isPending && <Loading lines={2} />}
-        {account.error !== null && <Failure error={account.error} retry={() => void account.refetch()} />}
-        {account.data !== undefined && (
+        {account.data === undefined ? (
+          <NotLoaded query={account} lines={2} />
+        ) : (
           <>
             <Text role="status">{account.data.email} is connected.</Text>
             <PageLink to="/accounts/$accountId" params={{ accountId: id }}>

@@ -1,10 +1,10 @@
-import { Box, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount, useUpdateAccount, type SendingAccount } from '../../data/accounts.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { AccountFields, validate, validateServers } from './account-fields.tsx';
@@ -16,13 +16,7 @@ const route = getRouteApi('/accounts/$accountId/edit');
 export function AccountEditPage(): ReactNode {
   const { accountId } = route.useParams();
   const account = useAccount(accountId);
-  if (account.isPending) return <Loading lines={10} />;
-  if (account.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={account.error} retry={() => void account.refetch()} />
-      </Box>
-    );
+  if (account.data === undefined) return <NotLoaded query={account} lines={10} />;
   return <EditForm key={accountId} account={account.data} />;
 }
 

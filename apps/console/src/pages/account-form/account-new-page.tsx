@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   useCreateAccount,
@@ -13,6 +13,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { AccountFields, validateServers } from './account-fields.tsx';
 import { newAccount, toCreateBody, withoutPasswords } from './account-values.ts';
@@ -75,10 +76,7 @@ const PROVIDERS: readonly (readonly [ConsentProvider, string])[] = [
 function Consent(): ReactNode {
   const start = useStartConsent();
   return (
-    <section aria-label="Google and Microsoft">
-      <Title order={2} mb="xs">
-        Google and Microsoft
-      </Title>
+    <Section title="Google and Microsoft">
       {start.error !== null && <Failure error={start.error} />}
       <Group gap="sm">
         {PROVIDERS.map(([provider, name]) => (
@@ -99,7 +97,7 @@ function Consent(): ReactNode {
       <Text size="sm" c="dimmed" mt="xs">
         You consent on the page of the provider and come back. Other mailboxes connect by the form below.
       </Text>
-    </section>
+    </Section>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
@@ -12,6 +11,7 @@ import {
 } from '../../data/accounts.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { showFailure } from '../../parts/show-failure.ts';
 import { useCan } from '../../session/use-session.ts';
 
 interface AccountActionsProps {
@@ -28,9 +28,7 @@ export function AccountActions({ account, test }: AccountActionsProps): ReactNod
   const remove = useDeleteAccount(account.id);
   const [isAsking, question] = useDisclosure();
   const { id, email, status, auth_method } = account;
-  const onError = ({ message }: Error): void => {
-    notifications.show({ color: 'red', title: email, message });
-  };
+  const onError = showFailure(email);
   const api = (
     <ApiButton
       request={() => ({
@@ -95,13 +93,11 @@ export function AccountActions({ account, test }: AccountActionsProps): ReactNod
       </Button>
       {isAsking && (
         <Confirm
-          opened
           onClose={question.close}
           action="Disconnect account"
           effect={`${email} sends and receives nothing more here, and its passwords and tokens are deleted. A campaign that uses it must be completed or archived before. This cannot be undone.`}
           isDangerous
-          isRunning={remove.isPending}
-          error={remove.error}
+          change={remove}
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/accounts' }) })}
         />
       )}

@@ -1,15 +1,17 @@
-import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useAccount, useTestAccount, type SendingAccount } from '../../data/accounts.ts';
 import { AccountTestResult } from '../../parts/account-test.tsx';
+import { Chart } from '../../parts/chart.tsx';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { DnsRecords } from '../../parts/dns-records.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { AccountActions } from './account-actions.tsx';
@@ -20,22 +22,13 @@ import { warmupDays } from './warmup-plan.ts';
 
 const route = getRouteApi('/accounts/$accountId');
 const CHART_HEIGHT = 180;
-const Chart = lazy(async () =>
-  import('../../parts/time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
-);
 
 /** One mailbox: its use, its health, its warm-up and its DNS records. */
 export function AccountPage(): ReactNode {
   const { accountId } = route.useParams();
   const account = useAccount(accountId);
   const test = useTestAccount();
-  if (account.isPending) return <Loading lines={10} />;
-  if (account.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={account.error} retry={() => void account.refetch()} />
-      </Box>
-    );
+  if (account.data === undefined) return <NotLoaded query={account} lines={10} />;
   const { data } = account;
   return (
     <Page
@@ -121,27 +114,24 @@ function AccountFacts({ account }: { readonly account: SendingAccount }): ReactN
 function Warmup({ account }: { readonly account: SendingAccount }): ReactNode {
   const { enabled, day: today } = account.warmup;
   return (
-    <section aria-label="Warm-up">
-      <Title order={2} mb="xs">
-        Warm-up
-      </Title>
+    <Section title="Warm-up">
       {enabled ? (
         <>
           <Text mb="xs">Day {today}. Each day on which the account sends allows more emails.</Text>
-          <Suspense fallback={<Box h={CHART_HEIGHT} />}>
-            <Chart
-              label="Emails allowed"
-              height={CHART_HEIGHT}
-              points={warmupDays(account).map(({ day, allowed }) => ({
-                period: day === today ? `Day ${day}, today` : `Day ${day}`,
-                value: allowed,
-              }))}
-            />
-          </Suspense>
+          <Chart
+            label="Emails allowed over time"
+            head="Period"
+            names={['Emails allowed']}
+            height={CHART_HEIGHT}
+            rows={warmupDays(account).map(({ day, allowed }) => ({
+              label: day === today ? `Day ${day}, today` : `Day ${day}`,
+              values: [allowed],
+            }))}
+          />
         </>
       ) : (
         <Text c="dimmed">Off: the daily limit alone counts.</Text>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,9 +1,9 @@
-import { Table, Text, Title } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAccountHealth, type AccountHealth } from '../../data/accounts.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatRate, formatWord } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { Section } from '../../parts/section.tsx';
 
 type Factor = AccountHealth['factors'][number];
 
@@ -16,14 +16,10 @@ function observedText({ factor, observed }: Factor): string {
 /** The score of an account and what it lost. */
 export function HealthView({ id }: { readonly id: string }): ReactNode {
   const health = useAccountHealth(id);
-  if (health.isPending) return <Loading lines={6} />;
-  if (health.isLoadingError) return <Failure error={health.error} retry={() => void health.refetch()} />;
+  if (health.data === undefined) return <NotLoaded query={health} lines={6} />;
   const { health_score, sent_14d, hard_bounced_14d, complaints_14d, factors } = health.data;
   return (
-    <section aria-label="Health">
-      <Title order={2} mb="xs">
-        Health
-      </Title>
+    <Section title="Health">
       <Text mb="xs">
         {formatNumber(health_score)} of 100, from {formatNumber(sent_14d)} emails of the last 14 days:{' '}
         {formatNumber(hard_bounced_14d)} bounced, {formatNumber(complaints_14d)} reported as spam.
@@ -53,6 +49,6 @@ export function HealthView({ id }: { readonly id: string }): ReactNode {
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Section>
   );
 }

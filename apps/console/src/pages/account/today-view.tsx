@@ -1,7 +1,8 @@
-import { Progress, Text, Title } from '@mantine/core';
+import { Progress, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { SendingAccount } from '../../data/accounts.ts';
 import { formatNumber } from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
 import { allowedOn } from './warmup-plan.ts';
 
 /** The emails of today, of those that the daily limit and the warm-up allow. */
@@ -10,10 +11,7 @@ export function TodayView({ account }: { readonly account: SendingAccount }): Re
   const allowed = allowedOn(account, warmup.day);
   const part = allowed === 0 ? 0 : Math.min((sent_today / allowed) * 100, 100);
   return (
-    <section aria-label="Today">
-      <Title order={2} mb="xs">
-        Today
-      </Title>
+    <Section title="Today">
       <Progress value={part} mb={6} aria-label="Use of today" />
       <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
         {formatNumber(sent_today)} of {formatNumber(allowed)} emails
@@ -24,6 +22,6 @@ export function TodayView({ account }: { readonly account: SendingAccount }): Re
           </Text>
         )}
       </Text>
-    </section>
+    </Section>
   );
 }

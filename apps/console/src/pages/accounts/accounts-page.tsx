@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountAction, useAccounts, type SendingAccount } from '../../data/accounts.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
+import { RowButton } from '../../parts/row-button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { showFailure } from '../../parts/show-failure.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useCan } from '../../session/use-session.ts';
 
@@ -74,10 +75,7 @@ export function AccountsPage(): ReactNode {
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const list = useAccounts(filter.search);
-  const toNew = useNavigate();
-  const connect = useCan('campaigns:write') && (
-    <Button onClick={() => void toNew({ to: '/accounts/new' })}>Connect account</Button>
-  );
+  const connect = useCan('campaigns:write') && <LinkButton to="/accounts/new">Connect account</LinkButton>;
   return (
     <Page
       title="Sending accounts"
@@ -105,7 +103,6 @@ export function AccountsPage(): ReactNode {
         label="Sending accounts"
         list={list}
         columns={COLUMNS}
-        keyOf={({ id }) => id}
         empty={
           filter.search === undefined ? (
             <Empty
@@ -128,18 +125,11 @@ function AccountAction({ account }: { readonly account: SendingAccount }): React
   if (!canWrite || account.status === 'suspended' || account.status === 'error') return null;
   const action = account.status === 'active' ? 'pause' : 'resume';
   return (
-    <Button
-      variant="default"
-      size="compact-xs"
+    <RowButton
+      verb={formatWord(action)}
+      object={account.email}
       loading={change.isPending}
-      aria-label={`${formatWord(action)} ${account.email}`}
-      onClick={() =>
-        change.mutate(action, {
-          onError: ({ message }) => notifications.show({ color: 'red', title: account.email, message }),
-        })
-      }
-    >
-      {formatWord(action)}
-    </Button>
+      onClick={() => change.mutate(action, { onError: showFailure(account.email) })}
+    />
   );
 }

@@ -55,7 +55,6 @@ export function AccountStep({ draft, change }: CampaignDraftState): ReactNode {
           label="Accounts"
           list={list}
           columns={columns}
-          keyOf={({ id }) => id}
           empty={
             search === undefined ? (
               <Empty

@@ -1,15 +1,13 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAudienceCounts, type Audience } from '../../data/audience.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { AudienceTable } from './audience-table.tsx';
 
 /** The contacts of a filter that is not saved. */
 export function AudienceCount({ audience }: { readonly audience: Audience }): ReactNode {
   const counts = useAudienceCounts(audience);
-  if (counts.isPending) return <Loading lines={3} height={34} />;
-  if (counts.isLoadingError) return <Failure error={counts.error} retry={() => void counts.refetch()} />;
+  if (counts.data === undefined) return <NotLoaded query={counts} lines={3} height={34} />;
   const { matching, invalid, risky, isEstimated } = counts.data;
   const rows = [
     ['Match the filter', matching],

@@ -1,9 +1,7 @@
-import { Box } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaign } from '../../data/campaigns.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { CampaignWizard } from './campaign-wizard.tsx';
 
 const route = getRouteApi('/campaigns/new');
@@ -16,12 +14,6 @@ export function CampaignWizardPage(): ReactNode {
 
 function Stored({ id }: { readonly id: string }): ReactNode {
   const campaign = useCampaign(id);
-  if (campaign.isPending) return <Loading lines={12} />;
-  if (campaign.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={campaign.error} retry={() => void campaign.refetch()} />
-      </Box>
-    );
+  if (campaign.data === undefined) return <NotLoaded query={campaign} lines={12} />;
   return <CampaignWizard campaign={campaign.data} />;
 }

@@ -1,11 +1,10 @@
-import { Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useAccounts } from '../../data/accounts.ts';
 import type { GateReason } from '../../data/campaign-plans.ts';
 import { useCampaignGate, type Campaign } from '../../data/campaigns.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { PageLink } from '../../parts/link.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { WizardStep } from './campaign-draft.ts';
 import { gateLinkOf } from './gate-link.ts';
@@ -18,14 +17,10 @@ export interface GateProps {
 /** The reasons against a launch in words, each with the link that mends it, and the warnings. */
 export function Gate({ campaign, onStep }: GateProps): ReactNode {
   const gate = useCampaignGate(campaign.id, true);
-  if (gate.isPending) return <Loading lines={4} />;
-  if (gate.isLoadingError) return <Failure error={gate.error} retry={() => void gate.refetch()} />;
+  if (gate.data === undefined) return <NotLoaded query={gate} lines={4} />;
   const { passed, blocking_reasons: blocking, warnings } = gate.data;
   return (
-    <section aria-label="Gate">
-      <Title order={2} mb="xs">
-        Before the launch
-      </Title>
+    <Section title="Before the launch" label="Gate">
       <Stack gap="md">
         <Text span>
           <StatusBadge status={passed ? 'pass' : 'fail'} />
@@ -43,7 +38,7 @@ export function Gate({ campaign, onStep }: GateProps): ReactNode {
           </div>
         )}
       </Stack>
-    </section>
+    </Section>
   );
 }
 
@@ -64,7 +59,6 @@ function Reasons({ reasons, ...rest }: GateProps & { readonly reasons: readonly 
 
 function Mend({ reason, campaign, onStep }: GateProps & { readonly reason: GateReason }): ReactNode {
   const link = gateLinkOf(reason);
-  const accounts = useAccounts(undefined);
   if (link === undefined) return null;
   switch (link.to) {
     case 'sequence':
@@ -73,14 +67,14 @@ function Mend({ reason, campaign, onStep }: GateProps & { readonly reason: GateR
           {link.label}
         </PageLink>
       );
-    case 'account': {
-      const email = accounts.items.find(({ id }) => id === reason.sending_account_id)?.email;
-      return (
-        <PageLink to="/accounts" search={email === undefined ? {} : { search: email }}>
+    case 'account':
+      return reason.sending_account_id === undefined ? (
+        <PageLink to="/accounts">{link.label}</PageLink>
+      ) : (
+        <PageLink to="/accounts/$accountId" params={{ accountId: reason.sending_account_id }}>
           {link.label}
         </PageLink>
       );
-    }
     case 'bounces':
       return (
         <PageLink

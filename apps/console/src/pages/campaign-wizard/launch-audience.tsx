@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useCampaignAudience } from '../../data/audience.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { AudienceTable } from './audience-table.tsx';
 
 const REASONS = [
@@ -14,9 +13,7 @@ const REASONS = [
 /** The contacts that the launch of a saved campaign enrolls, and those that it leaves out by reason. */
 export function LaunchAudience({ id }: { readonly id: string }): ReactNode {
   const audience = useCampaignAudience(id);
-  if (audience.isPending) return <Loading lines={5} height={34} />;
-  if (audience.isLoadingError)
-    return <Failure error={audience.error} retry={() => void audience.refetch()} />;
+  if (audience.data === undefined) return <NotLoaded query={audience} lines={5} height={34} />;
   const { matching, accepted, left_out: leftOut, is_estimated: isEstimated } = audience.data;
   const rows = [
     ['Match the filter', matching] as const,

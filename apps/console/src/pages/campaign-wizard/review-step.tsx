@@ -1,4 +1,4 @@
-import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaignAction, useCampaignGate, type Campaign } from '../../data/campaigns.ts';
@@ -7,6 +7,7 @@ import { formatPeriod, formatWord } from '../../parts/format.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { ForecastView } from '../../parts/forecast-view.tsx';
 import { PageLink } from '../../parts/link.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { nextWindow, type WizardStep } from './campaign-draft.ts';
 import { Gate } from './gate.tsx';
@@ -24,18 +25,12 @@ export function ReviewStep({ campaign, isUnsaved, onSave, onStep }: ReviewStepPr
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" px="md">
       <Stack gap="lg">
-        <section aria-label="What will happen">
-          <Title order={2} mb="xs">
-            What will happen
-          </Title>
+        <Section title="What will happen">
           <LaunchAudience id={campaign.id} />
-        </section>
-        <section aria-label="Forecast">
-          <Title order={2} mb="xs">
-            Forecast
-          </Title>
+        </Section>
+        <Section title="Forecast">
           <ForecastView id={campaign.id} none="No emails: the campaign has no contacts." />
-        </section>
+        </Section>
         <CampaignFacts campaign={campaign} />
       </Stack>
       <Stack gap="lg">

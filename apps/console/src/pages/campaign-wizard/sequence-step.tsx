@@ -4,8 +4,8 @@ import { useSequences, type Sequence } from '../../data/sequences.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { PageLink } from '../../parts/link.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
+import { PageLink } from '../../parts/link.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -51,7 +51,6 @@ export function SequenceStep({ draft, change }: CampaignDraftState): ReactNode {
           label="Sequences"
           list={usable}
           columns={columns}
-          keyOf={({ id }) => id}
           empty={
             search === undefined ? (
               <Empty

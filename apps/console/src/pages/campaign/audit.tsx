@@ -1,21 +1,16 @@
-import { Box, Button, Group, List, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCampaignAudit } from '../../data/campaign-people.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NumberTable } from '../../parts/number-table.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 
 /** Whether every planned email is in exactly one state, counted again on demand. */
 export function Audit({ id }: { readonly id: string }): ReactNode {
   const audit = useCampaignAudit(id);
-  if (audit.isPending) return <Loading lines={6} />;
-  if (audit.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={audit.error} retry={() => void audit.refetch()} />
-      </Box>
-    );
+  if (audit.data === undefined) return <NotLoaded query={audit} lines={6} />;
   const { balanced, planned, states, differences } = audit.data;
   return (
     <Stack p="md" gap="md" maw={640}>
@@ -33,10 +28,7 @@ export function Audit({ id }: { readonly id: string }): ReactNode {
         </Button>
       </Group>
       {differences.length > 0 && (
-        <section aria-label="Differences">
-          <Title order={2} mb="xs">
-            Differences
-          </Title>
+        <Section title="Differences">
           <List>
             {differences.map(({ subject, expected, observed }) => (
               <List.Item key={subject}>
@@ -44,25 +36,16 @@ export function Audit({ id }: { readonly id: string }): ReactNode {
               </List.Item>
             ))}
           </List>
-        </section>
+        </Section>
       )}
-      <Table fz="sm" withTableBorder style={{ fontVariantNumeric: 'tabular-nums' }}>
-        <Table.Caption hidden>Emails by state</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>State</Table.Th>
-            <Table.Th ta="right">Emails</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {Object.entries(states).map(([state, count]) => (
-            <Table.Tr key={state}>
-              <Table.Td>{formatWord(state)}</Table.Td>
-              <Table.Td ta="right">{formatNumber(count)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <NumberTable
+        caption="Emails by state"
+        headers={['State', 'Emails']}
+        rows={Object.entries(states).map(([state, count]) => ({
+          label: formatWord(state),
+          value: formatNumber(count),
+        }))}
+      />
     </Stack>
   );
 }

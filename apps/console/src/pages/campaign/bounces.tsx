@@ -1,10 +1,9 @@
-import { Box, ScrollArea, Stack, Table, Text } from '@mantine/core';
+import { ScrollArea, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useBounces, type BounceAnalytics } from '../../data/campaign-people.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatRate, formatWord } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Rate } from '../../parts/rate.tsx';
 
 type Class = BounceAnalytics['data'][number];
@@ -12,13 +11,7 @@ type Class = BounceAnalytics['data'][number];
 /** The bounces by their class, with the most frequent answers of the servers. */
 export function Bounces({ id }: { readonly id: string }): ReactNode {
   const bounces = useBounces(id);
-  if (bounces.isPending) return <Loading lines={6} />;
-  if (bounces.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={bounces.error} retry={() => void bounces.refetch()} />
-      </Box>
-    );
+  if (bounces.data === undefined) return <NotLoaded query={bounces} lines={6} />;
   const { total_bounced: total, bounce_rate: rate, data } = bounces.data;
   if (data.length === 0) return <Empty text="No email has bounced." />;
   return (

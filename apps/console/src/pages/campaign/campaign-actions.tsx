@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import {
@@ -12,6 +11,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
 import { randomKey } from '../../parts/random-key.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { useCan } from '../../session/use-session.ts';
 
 /** The actions that ask first. A launch is reviewed on a page of its own. */
@@ -53,26 +53,22 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }): 
   const navigate = useNavigate();
   const main = MAIN[campaign.status];
   if (!canWrite) return null;
-  const ask = (action: AskedAction): void => {
-    change.reset();
-    setAsked(action);
-  };
   const close = (): void => setAsked(undefined);
   const openDraft = ({ id }: Campaign): void =>
     void navigate({ to: '/campaigns/new', search: { campaign: id } });
-  const showError = ({ message }: Error): void =>
-    void notifications.show({ color: 'red', title: campaign.name, message });
   return (
     <>
       <Button
         variant="default"
         loading={clone.isPending}
-        onClick={() => clone.mutate(randomKey(), { onError: showError, onSuccess: openDraft })}
+        onClick={() =>
+          clone.mutate(randomKey(), { onError: showFailure(campaign.name), onSuccess: openDraft })
+        }
       >
         Clone campaign
       </Button>
       {campaign.status !== 'archived' && (
-        <Button variant="default" onClick={() => ask('archive')}>
+        <Button variant="default" onClick={() => setAsked('archive')}>
           {LABELS.archive}
         </Button>
       )}
@@ -81,15 +77,13 @@ export function CampaignActions({ campaign }: { readonly campaign: Campaign }): 
           Review campaign
         </LinkButton>
       )}
-      {main !== undefined && <Button onClick={() => ask(main)}>{LABELS[main]}</Button>}
+      {main !== undefined && <Button onClick={() => setAsked(main)}>{LABELS[main]}</Button>}
       {asked !== undefined && (
         <Confirm
-          opened
           onClose={close}
           action={LABELS[asked]}
           effect={effectOf(asked, campaign)}
-          isRunning={change.isPending}
-          error={change.error}
+          change={change}
           isDangerous={asked === 'archive'}
           onConfirm={() => change.mutate(asked, { onSuccess: close })}
         />

@@ -1,18 +1,13 @@
-import { Box, SegmentedControl, Select, Stack, Title } from '@mantine/core';
-import { Group } from '@mantine/core';
+import { Group, SegmentedControl, Select, Stack, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useCampaignSummary } from '../../data/campaigns.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { formatWord } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { Chart } from '../../parts/chart.tsx';
+import { formatPeriod, formatWord } from '../../parts/format.ts';
 import { Funnel } from '../../parts/funnel.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Intents } from './intents.tsx';
 import { StepTable } from './step-table.tsx';
-
-const Chart = lazy(async () =>
-  import('../../parts/time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
-);
 
 const route = getRouteApi('/campaigns/$campaignId');
 const METRICS = ['sent', 'delivered', 'opened', 'clicked', 'replied', 'bounced'] as const;
@@ -25,14 +20,11 @@ export function CampaignNumbers({ id }: { readonly id: string }): ReactNode {
   const granularity = search.by ?? 'day';
   const metric = search.metric ?? 'sent';
   const summary = useCampaignSummary(id, granularity);
-  if (summary.isPending) return <Loading lines={10} />;
-  if (summary.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={summary.error} retry={() => void summary.refetch()} />
-      </Box>
-    );
-  const points = summary.data.time_series.map((entry) => ({ period: entry.period, value: entry[metric] }));
+  if (summary.data === undefined) return <NotLoaded query={summary} lines={10} />;
+  const rows = summary.data.time_series.map((entry) => ({
+    label: formatPeriod(entry.period, granularity),
+    values: [entry[metric]],
+  }));
   return (
     <Stack p="md" gap="lg">
       <Funnel funnel={summary.data.funnel} />
@@ -66,9 +58,13 @@ export function CampaignNumbers({ id }: { readonly id: string }): ReactNode {
             />
           </Group>
         </Group>
-        <Suspense fallback={<Box h={CHART_HEIGHT} />}>
-          <Chart label={formatWord(metric)} points={points} granularity={granularity} height={CHART_HEIGHT} />
-        </Suspense>
+        <Chart
+          label={`${formatWord(metric)} over time`}
+          head="Period"
+          names={[formatWord(metric)]}
+          rows={rows}
+          height={CHART_HEIGHT}
+        />
       </section>
       <StepTable id={id} />
       <Intents id={id} />

@@ -1,11 +1,10 @@
-import { Box, Tabs, Text } from '@mantine/core';
+import { Box, Stack, Tabs, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useCampaign, useSendingStatus } from '../../data/campaigns.ts';
 import { ForecastView } from '../../parts/forecast-view.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -21,6 +20,9 @@ import { SendLog } from './send-log.tsx';
 const TABS = ['people', 'emails', 'forecast', 'bounces', 'audit', 'settings'] as const;
 
 const route = getRouteApi('/campaigns/$campaignId');
+const COLUMN: CSSProperties = { display: 'flex', flexDirection: 'column' };
+/** A tab scrolls below the tabs, so that its list grows at its end. */
+const SCROLLING: CSSProperties = { flex: 1, minHeight: 0, overflow: 'auto' };
 
 /** One campaign: its state in a sentence, its numbers, people, emails, forecast, bounces, audit and settings. */
 export function CampaignPage(): ReactNode {
@@ -29,13 +31,7 @@ export function CampaignPage(): ReactNode {
   const navigate = route.useNavigate();
   const campaign = useCampaign(campaignId);
   const status = useSendingStatus(campaignId);
-  if (campaign.isPending) return <Loading lines={12} />;
-  if (campaign.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={campaign.error} retry={() => void campaign.refetch()} />
-      </Box>
-    );
+  if (campaign.data === undefined) return <NotLoaded query={campaign} lines={12} />;
   const tab = search.tab ?? 'numbers';
   const nextSendAt = status.data?.next_send_at ?? null;
   const choose = (value: string | null): void => {
@@ -47,47 +43,49 @@ export function CampaignPage(): ReactNode {
       status={<StatusBadge status={campaign.data.status} />}
       actions={<CampaignActions campaign={campaign.data} />}
     >
-      <Text px="md" pb="xs" c="dimmed" mih={28}>
-        {status.data?.message ?? ''}
-        {nextSendAt !== null && (
-          <>
-            {' '}
-            Next email <Time at={nextSendAt} />.
-          </>
-        )}
-      </Text>
-      <Tabs value={tab} onChange={choose} keepMounted={false}>
-        <Tabs.List px="md">
-          {['numbers', ...TABS].map((value) => (
-            <Tabs.Tab key={value} value={value}>
-              {formatWord(value)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="numbers">
-          <CampaignNumbers id={campaignId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="people">
-          <People campaign={campaign.data} />
-        </Tabs.Panel>
-        <Tabs.Panel value="forecast">
-          <Box p="md">
-            <ForecastView id={campaignId} none="No email is left to send." />
-          </Box>
-        </Tabs.Panel>
-        <Tabs.Panel value="bounces">
-          <Bounces id={campaignId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="audit">
-          <Audit id={campaignId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="emails">
-          <SendLog id={campaignId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="settings">
-          <CampaignSettings campaign={campaign.data} />
-        </Tabs.Panel>
-      </Tabs>
+      <Stack h="100%" gap={0}>
+        <Text px="md" pb="xs" c="dimmed" mih={28}>
+          {status.data?.message ?? ''}
+          {nextSendAt !== null && (
+            <>
+              {' '}
+              Next email <Time at={nextSendAt} />.
+            </>
+          )}
+        </Text>
+        <Tabs value={tab} onChange={choose} keepMounted={false} flex={1} mih={0} style={COLUMN}>
+          <Tabs.List px="md">
+            {['numbers', ...TABS].map((value) => (
+              <Tabs.Tab key={value} value={value}>
+                {formatWord(value)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="numbers" style={SCROLLING}>
+            <CampaignNumbers id={campaignId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="people" style={SCROLLING}>
+            <People campaign={campaign.data} />
+          </Tabs.Panel>
+          <Tabs.Panel value="forecast" style={SCROLLING}>
+            <Box p="md">
+              <ForecastView id={campaignId} none="No email is left to send." />
+            </Box>
+          </Tabs.Panel>
+          <Tabs.Panel value="bounces" style={SCROLLING}>
+            <Bounces id={campaignId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="audit" style={SCROLLING}>
+            <Audit id={campaignId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="emails" style={SCROLLING}>
+            <SendLog id={campaignId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="settings" style={SCROLLING}>
+            <CampaignSettings campaign={campaign.data} />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
     </Page>
   );
 }

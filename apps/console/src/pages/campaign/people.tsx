@@ -1,5 +1,4 @@
-import { Button, Group, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Box, Button, Group, Menu, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useEnrollmentAction, useEnrollments, type Enrollment } from '../../data/campaign-people.ts';
@@ -12,6 +11,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { showFailure } from '../../parts/show-failure.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -70,7 +70,7 @@ export function People({ campaign }: { readonly campaign: Campaign }): ReactNode
   const choose = (status: Enrollment['status'] | undefined): void =>
     void navigate({ search: { ...search, status } });
   return (
-    <>
+    <Stack h="100%" gap={0}>
       <Group px="md" py="xs" justify="space-between">
         <Choice label="Status of the enrollment" values={STATUSES} value={search.status} onChange={choose} />
         <ApiButton
@@ -82,20 +82,21 @@ export function People({ campaign }: { readonly campaign: Campaign }): ReactNode
           })}
         />
       </Group>
-      <DataList
-        label="People"
-        list={list}
-        columns={COLUMNS}
-        keyOf={({ id }) => id}
-        empty={
-          search.status === undefined ? (
-            <Empty text="No contact is enrolled yet. The launch enrolls the contacts of the filter." />
-          ) : (
-            <NothingMatches text="No contact is in this state." onClear={() => choose(undefined)} />
-          )
-        }
-      />
-    </>
+      <Box flex={1} mih={0}>
+        <DataList
+          label="People"
+          list={list}
+          columns={COLUMNS}
+          empty={
+            search.status === undefined ? (
+              <Empty text="No contact is enrolled yet. The launch enrolls the contacts of the filter." />
+            ) : (
+              <NothingMatches text="No contact is in this state." onClear={() => choose(undefined)} />
+            )
+          }
+        />
+      </Box>
+    </Stack>
   );
 }
 
@@ -103,11 +104,10 @@ function Actions({ enrollment }: { readonly enrollment: Enrollment }): ReactNode
   const canWrite = useCan('campaigns:write');
   const [isAsked, setIsAsked] = useState(false);
   const change = useEnrollmentAction(enrollment);
+  const removal = useEnrollmentAction(enrollment);
   const { status } = enrollment;
   const name = nameOf(enrollment);
   if (!canWrite || status === 'completed' || status === 'stopped') return null;
-  const onError = ({ message }: Error): void =>
-    void notifications.show({ color: 'red', title: name, message });
   const toggle = status === 'paused' ? 'resume' : 'pause';
   return (
     <Group gap={0}>
@@ -123,7 +123,7 @@ function Actions({ enrollment }: { readonly enrollment: Enrollment }): ReactNode
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => change.mutate(toggle, { onError })}>
+          <Menu.Item onClick={() => change.mutate(toggle, { onError: showFailure(name) })}>
             {formatWord(toggle)} enrollment
           </Menu.Item>
           <Menu.Item c="error" onClick={() => setIsAsked(true)}>
@@ -133,14 +133,12 @@ function Actions({ enrollment }: { readonly enrollment: Enrollment }): ReactNode
       </Menu>
       {isAsked && (
         <Confirm
-          opened
           onClose={() => setIsAsked(false)}
           action="Remove contact"
           effect={`${name} receives no further email of this campaign; the queued ones are canceled.`}
-          isRunning={change.isPending}
-          error={change.error}
+          change={removal}
           isDangerous
-          onConfirm={() => change.mutate('remove', { onSuccess: () => setIsAsked(false) })}
+          onConfirm={() => removal.mutate('remove', { onSuccess: () => setIsAsked(false) })}
         />
       )}
     </Group>

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group, Stack } from '@mantine/core';
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { useSends } from '../../data/campaigns.ts';
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<Send>[] = [
 export function SendLog({ id }: { readonly id: string }): ReactNode {
   const list = useSends(id);
   return (
-    <>
+    <Stack h="100%" gap={0}>
       <Group px="md" py="xs" justify="flex-end">
         <ApiButton
           request={() => ({
@@ -46,13 +46,14 @@ export function SendLog({ id }: { readonly id: string }): ReactNode {
           })}
         />
       </Group>
-      <DataList
-        label="Emails"
-        list={list}
-        columns={COLUMNS}
-        keyOf={(send) => send.id}
-        empty={<Empty text="No email is planned yet." />}
-      />
-    </>
+      <Box flex={1} mih={0}>
+        <DataList
+          label="Emails"
+          list={list}
+          columns={COLUMNS}
+          empty={<Empty text="No email is planned yet." />}
+        />
+      </Box>
+    </Stack>
   );
 }

@@ -1,10 +1,10 @@
-import { ScrollArea, Table, Title } from '@mantine/core';
+import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCampaignSteps } from '../../data/campaigns.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatRate } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Rate } from '../../parts/rate.tsx';
+import { Section } from '../../parts/section.tsx';
 
 interface Numbers {
   readonly sent: number;
@@ -20,13 +20,9 @@ interface Numbers {
 /** The steps of a campaign, and their variants with the probability of being the best. */
 export function StepTable({ id }: { readonly id: string }): ReactNode {
   const steps = useCampaignSteps(id);
-  if (steps.isPending) return <Loading lines={3} />;
-  if (steps.isLoadingError) return <Failure error={steps.error} retry={() => void steps.refetch()} />;
+  if (steps.data === undefined) return <NotLoaded query={steps} lines={3} />;
   return (
-    <section aria-label="Steps">
-      <Title order={2} mb="xs">
-        Steps
-      </Title>
+    <Section title="Steps">
       <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': 'Steps' }}>
         <Table fz="sm" miw={560} style={{ fontVariantNumeric: 'tabular-nums' }}>
           <Table.Thead>
@@ -59,7 +55,7 @@ export function StepTable({ id }: { readonly id: string }): ReactNode {
           </Table.Tbody>
         </Table>
       </ScrollArea>
-    </section>
+    </Section>
   );
 }
 

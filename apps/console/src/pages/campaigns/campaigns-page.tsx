@@ -6,9 +6,9 @@ import { Choice } from '../../parts/choice.tsx';
 import { ClientSelect } from '../../parts/client-select.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Rate } from '../../parts/rate.tsx';
@@ -120,7 +120,6 @@ export function CampaignsPage(): ReactNode {
         label="Campaigns"
         list={list}
         columns={COLUMNS}
-        keyOf={({ id }) => id}
         empty={
           isFiltered ? (
             <NothingMatches text="No campaign matches." onClear={clear} />

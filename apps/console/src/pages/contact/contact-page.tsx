@@ -1,13 +1,13 @@
-import { Box, SimpleGrid, Stack, Title } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useContact, type ScoredContact } from '../../data/contacts.ts';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -22,13 +22,7 @@ export function ContactPage(): ReactNode {
   const { contactId } = route.useParams();
   const contact = useContact(contactId);
   const canReadAll = useCan('admin:gdpr');
-  if (contact.isPending) return <Loading lines={10} />;
-  if (contact.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={contact.error} retry={() => void contact.refetch()} />
-      </Box>
-    );
+  if (contact.data === undefined) return <NotLoaded query={contact} lines={10} />;
   const { email, full_name, verification_status } = contact.data;
   return (
     <Page
@@ -40,12 +34,9 @@ export function ContactPage(): ReactNode {
         <Stack gap="lg">
           <ContactFacts contact={contact.data} />
         </Stack>
-        <section aria-label="Timeline">
-          <Title order={2} mb="xs">
-            Timeline
-          </Title>
+        <Section title="Timeline">
           <Timeline id={contactId} />
-        </section>
+        </Section>
       </SimpleGrid>
     </Page>
   );
@@ -74,12 +65,9 @@ function ContactFacts({ contact }: { readonly contact: ScoredContact }): ReactNo
       />
       <ContactScore contact={contact} />
       {own.length > 0 && (
-        <section aria-label="Own fields">
-          <Title order={2} mb="xs">
-            Own fields
-          </Title>
+        <Section title="Own fields">
           <Facts facts={own} />
-        </section>
+        </Section>
       )}
     </>
   );

@@ -1,9 +1,10 @@
-import { Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ScoredContact } from '../../data/contacts.ts';
 import { describeFilter } from '../../parts/filter-values.ts';
 import { formatNumber } from '../../parts/format.ts';
 import { NumberTable } from '../../parts/number-table.tsx';
+import { Section } from '../../parts/section.tsx';
 
 /** The score of a contact, and why: the rules that it meets and the points of its reactions. */
 export function ContactScore({ contact }: { readonly contact: ScoredContact }): ReactNode {
@@ -17,15 +18,12 @@ export function ContactScore({ contact }: { readonly contact: ScoredContact }): 
     ['Reactions to emails, 30 % of the score', parts.engagement] as const,
   ].map(([label, points]) => ({ label, value: formatNumber(points), isSum: true }));
   return (
-    <section aria-label="Score">
-      <Title order={2} mb="xs">
-        Score
-      </Title>
+    <Section title="Score">
       <Text mb="xs">
         {lead_score} of 100, grade {grade}
         {icp_tier === null ? '' : `, tier ${icp_tier}`}
       </Text>
       <NumberTable caption="Parts of the score" headers={['Reason', 'Points']} rows={[...rules, ...sums]} />
-    </section>
+    </Section>
   );
 }

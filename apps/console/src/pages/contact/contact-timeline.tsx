@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
+import { ListFailure } from '../../parts/list-failure.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { Time } from '../../parts/time.tsx';
 
@@ -12,7 +13,8 @@ import { Time } from '../../parts/time.tsx';
 export function Timeline({ id }: { readonly id: string }): ReactNode {
   const list = useContactEvents(id);
   if (list.isLoading) return <Loading lines={6} />;
-  if (list.error !== null) return <Failure error={list.error} retry={list.retry} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Failure error={list.error} retry={list.retry} />;
   if (list.items.length === 0) return <Empty text="Nothing has happened yet." />;
   return (
     <Stack gap="xs">
@@ -26,6 +28,7 @@ export function Timeline({ id }: { readonly id: string }): ReactNode {
           Load more
         </Button>
       )}
+      <ListFailure list={list} />
     </Stack>
   );
 }

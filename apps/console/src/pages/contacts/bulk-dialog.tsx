@@ -1,4 +1,4 @@
-import { Button, Modal, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Progress, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import {
   requestOf,
@@ -10,6 +10,7 @@ import {
 } from '../../data/contact-bulk.ts';
 import { campaignOptions } from '../../data/options.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatCount, formatNumber, formatWord } from '../../parts/format.ts';
 import { SearchSelect } from '../../parts/search-select.tsx';
@@ -40,7 +41,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
   const action = toAction(kind, value.trim());
   const isTooMany = kind === 'segment' && count > SEGMENT_MAX;
   return (
-    <Modal opened onClose={onClose} title={TITLES[kind]} closeOnClickOutside={!bulk.isPending}>
+    <Dialog onClose={onClose} title={TITLES[kind]} closeOnClickOutside={!bulk.isPending}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -77,7 +78,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
           </FormButtons>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

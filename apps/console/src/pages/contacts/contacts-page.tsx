@@ -9,9 +9,9 @@ import { Choice } from '../../parts/choice.tsx';
 import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -131,7 +131,6 @@ export function ContactsPage(): ReactNode {
             label="Contacts"
             list={list}
             columns={columns}
-            keyOf={({ id }) => id}
             selection={{ keys: chosen.keys, onChange: (keys) => choose(keys), nameOf: ({ email }) => email }}
             empty={
               isFiltered ? (

@@ -61,7 +61,6 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
         label="Rows that changed no contact"
         list={list}
         columns={COLUMNS}
-        keyOf={({ row_number }) => String(row_number)}
         empty={<Empty text="All rows were imported." />}
       />
     </Stack>

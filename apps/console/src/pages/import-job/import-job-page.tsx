@@ -3,10 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { isRunning, useCancelImport, useImport, type ImportJob } from '../../data/imports.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { NumberTable } from '../../parts/number-table.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -31,13 +30,7 @@ export function ImportJobPage(): ReactNode {
   const { importId } = route.useParams();
   const job = useImport(importId);
   const canWrite = useCan('contacts:write');
-  if (job.isPending) return <Loading lines={10} />;
-  if (job.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={job.error} retry={() => void job.refetch()} />
-      </Box>
-    );
+  if (job.data === undefined) return <NotLoaded query={job} lines={10} />;
   const { data } = job;
   const failed = data.error_count + data.suppressed_count + data.conflict_count + data.skipped_count;
   return (
@@ -105,12 +98,10 @@ function CancelImport({ job }: { readonly job: ImportJob }): ReactNode {
       </Button>
       {isAsked && (
         <Confirm
-          opened
           onClose={close}
           action="Cancel import"
           effect={`${left} rows are not imported. Rows that are imported already stay.`}
-          isRunning={cancel.isPending}
-          error={cancel.error}
+          change={cancel}
           isDangerous
           onConfirm={() => cancel.mutate(undefined, { onSuccess: close })}
         />

@@ -1,8 +1,9 @@
-import { ScrollArea, Select, Table, Text, Title } from '@mantine/core';
+import { ScrollArea, Select, Table, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
 import type { FilePreview } from '../../data/imports.ts';
 import { formatWord } from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
 import { CreateField } from './create-field.tsx';
 import { IGNORE, TARGETS, titleOf } from './guess-columns.ts';
 
@@ -45,10 +46,7 @@ export function ColumnTable({ preview, targets, hasHeader, onChange }: ColumnTab
     else onChange(targets.with(index, target));
   };
   return (
-    <section aria-label="Columns">
-      <Title order={2} mb="xs">
-        Columns and the first {rows.length} rows
-      </Title>
+    <Section title={`Columns and the first ${rows.length} rows`} label="Columns">
       <ScrollArea viewportProps={{ tabIndex: 0, 'aria-label': 'Columns and rows', role: 'group' }}>
         <Table fz="sm" withTableBorder miw={columns.length * COLUMN_WIDTH}>
           <Table.Thead>
@@ -103,6 +101,6 @@ export function ColumnTable({ preview, targets, hasHeader, onChange }: ColumnTab
           }}
         />
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,8 +1,9 @@
-import { Radio, Stack, Switch, Table, TagsInput, Text, Title } from '@mantine/core';
+import { Radio, Stack, Switch, Table, TagsInput, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContactAmong } from '../../data/contacts.ts';
 import type { DedupBehavior, FilePreview } from '../../data/imports.ts';
 import { formatWord } from '../../parts/format.ts';
+import { Section } from '../../parts/section.tsx';
 import { exampleOf, rowsByEmail } from './duplicate-example.ts';
 import type { ImportDraft } from './use-import-draft.ts';
 
@@ -65,10 +66,7 @@ function Example({ preview, draft }: Pick<DuplicatesProps, 'preview' | 'draft'>)
     );
   const fields = exampleOf(contact, { targets, row }, behavior);
   return (
-    <section aria-label="Example">
-      <Title order={2} mb="xs">
-        Example: {contact.email}
-      </Title>
+    <Section title={`Example: ${contact.email}`} label="Example">
       <Table fz="sm" withTableBorder layout="fixed">
         <Table.Thead>
           <Table.Tr>
@@ -88,6 +86,6 @@ function Example({ preview, draft }: Pick<DuplicatesProps, 'preview' | 'draft'>)
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, List, Stack, Text, Title } from '@mantine/core';
+import { Box, List, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
 import { useState, type ReactNode } from 'react';
@@ -7,6 +7,7 @@ import { Failure } from '../../parts/failure.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { hasTitles } from './guess-columns.ts';
 import { ImportSteps } from './import-steps.tsx';
@@ -88,10 +89,7 @@ function Recent(): ReactNode {
   const { data = [] } = useRecentImports();
   if (data.length === 0) return null;
   return (
-    <section aria-label="Earlier imports">
-      <Title order={2} mb="xs">
-        Earlier imports
-      </Title>
+    <Section title="Earlier imports">
       <List listStyleType="none" spacing={6}>
         {data.map(({ id, file_name, status, total_rows }) => (
           <List.Item key={id}>
@@ -107,6 +105,6 @@ function Recent(): ReactNode {
           </List.Item>
         ))}
       </List>
-    </section>
+    </Section>
   );
 }

@@ -2,10 +2,9 @@ import { Box, Button, Group, ScrollArea, Select, Stack, Text, Title } from '@man
 import { useHotkeys } from '@mantine/hooks';
 import { useRef, type ReactNode } from 'react';
 import { useConversation, type Conversation } from '../../data/inbox.ts';
-import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { INTENTS } from '../../parts/intents.ts';
@@ -15,13 +14,7 @@ import { useThreadChange } from './use-thread-change.tsx';
 /** One conversation, with its answer at the end. Keys: `r` answer, `e` close or open, `u` unread, `i` intent. */
 export function ConversationView({ id }: { readonly id: string }): ReactNode {
   const conversation = useConversation(id);
-  if (conversation.isPending) return <Loading lines={6} height={60} />;
-  if (conversation.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={conversation.error} retry={() => void conversation.refetch()} />
-      </Box>
-    );
+  if (conversation.data === undefined) return <NotLoaded query={conversation} lines={6} height={60} />;
   return <Loaded thread={conversation.data} />;
 }
 

@@ -1,7 +1,8 @@
-import { Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAttention } from '../../data/overview.ts';
 import { PageLink } from '../../parts/link.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { useCan } from '../../session/use-session.ts';
@@ -15,10 +16,7 @@ export function AttentionList(): ReactNode {
   const { campaigns, accounts, endpoints, imports } = data;
   if (campaigns.length + accounts.length + endpoints.length + imports.length === 0) return null;
   return (
-    <section aria-label="Needs attention">
-      <Title order={2} mb="xs">
-        Needs attention
-      </Title>
+    <Section title="Needs attention">
       <Stack gap={6}>
         {campaigns.map(({ id, name, pause_reason }) => (
           <Line key={id} status="paused" text={pause_reason === null ? undefined : formatWord(pause_reason)}>
@@ -33,7 +31,7 @@ export function AttentionList(): ReactNode {
             status={status}
             text={status_reason === null ? undefined : formatWord(status_reason)}
           >
-            <PageLink to="/accounts" search={{ search: email }}>
+            <PageLink to="/accounts/$accountId" params={{ accountId: id }}>
               {email}
             </PageLink>
           </Line>
@@ -53,7 +51,7 @@ export function AttentionList(): ReactNode {
           </Line>
         ))}
       </Stack>
-    </section>
+    </Section>
   );
 }
 

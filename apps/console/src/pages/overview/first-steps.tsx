@@ -1,7 +1,8 @@
-import { Box, Group, Text, Title, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isDone, useFirstSteps, type FirstSteps as Steps } from '../../data/first-steps.ts';
 import { PageLink } from '../../parts/link.tsx';
+import { Section } from '../../parts/section.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const STEPS = [
@@ -46,10 +47,7 @@ export function FirstSteps(): ReactNode {
   if (data === undefined || isDone(data)) return null;
   const known = STEPS.filter(({ done }) => data[done] !== undefined);
   return (
-    <section aria-label="First steps">
-      <Title order={2} mb="xs">
-        First steps
-      </Title>
+    <Section title="First steps">
       <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {known.map(({ done, to, label, text }) => (
           <Group key={to} component="li" gap="sm" py={4} wrap="nowrap" align="baseline">
@@ -67,7 +65,7 @@ export function FirstSteps(): ReactNode {
           </Group>
         ))}
       </Box>
-    </section>
+    </Section>
   );
 }
 

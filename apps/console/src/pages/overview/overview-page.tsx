@@ -1,20 +1,18 @@
-import { Box, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useWorkspaceSummary } from '../../data/overview.ts';
+import { Chart } from '../../parts/chart.tsx';
 import { ClientSelect } from '../../parts/client-select.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber, formatPeriod } from '../../parts/format.ts';
 import { Funnel } from '../../parts/funnel.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Rate } from '../../parts/rate.tsx';
+import { Section } from '../../parts/section.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
 
-const Chart = lazy(async () =>
-  import('../../parts/time-chart.tsx').then(({ TimeChart }) => ({ default: TimeChart })),
-);
 const DAYS = 30;
 const CHART_HEIGHT = 220;
 
@@ -49,13 +47,7 @@ export function OverviewPage(): ReactNode {
 
 function Numbers({ client }: { readonly client: string | undefined }): ReactNode {
   const summary = useWorkspaceSummary(DAYS, client);
-  if (summary.isPending) return <Loading lines={8} />;
-  if (summary.isLoadingError)
-    return (
-      <Box>
-        <Failure error={summary.error} retry={() => void summary.refetch()} />
-      </Box>
-    );
+  if (summary.data === undefined) return <NotLoaded query={summary} lines={8} />;
   const { metrics, funnel, time_series } = summary.data;
   const { delivered } = metrics;
   const numbers = [
@@ -79,19 +71,18 @@ function Numbers({ client }: { readonly client: string | undefined }): ReactNode
           </div>
         ))}
       </SimpleGrid>
-      <section aria-label="Sent over time">
-        <Title order={2} mb="xs">
-          Sent
-        </Title>
-        <Suspense fallback={<Box h={CHART_HEIGHT} />}>
-          <Chart
-            label="Sent"
-            granularity="day"
-            height={CHART_HEIGHT}
-            points={time_series.map(({ period, sent }) => ({ period, value: sent }))}
-          />
-        </Suspense>
-      </section>
+      <Section title="Sent" label="Sent over time">
+        <Chart
+          label="Sent over time"
+          head="Period"
+          names={['Sent']}
+          height={CHART_HEIGHT}
+          rows={time_series.map(({ period, sent }) => ({
+            label: formatPeriod(period, 'day'),
+            values: [sent],
+          }))}
+        />
+      </Section>
       <Funnel funnel={funnel} />
     </>
   );

@@ -1,14 +1,13 @@
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
 import { useDeleteSegment, useSegment } from '../../data/segments.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link-button.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { SegmentForm } from './segment-form.tsx';
@@ -24,15 +23,8 @@ export function SegmentPage(): ReactNode {
   const canWrite = useCan('contacts:write');
   const remove = useDeleteSegment();
   const [isAsking, question] = useDisclosure();
-  const error =
-    segment.data === undefined ? segment.error : customFields.data === undefined ? customFields.error : null;
-  if (error !== null)
-    return (
-      <Box p="md">
-        <Failure error={error} retry={() => void Promise.all([segment.refetch(), customFields.refetch()])} />
-      </Box>
-    );
-  if (segment.data === undefined || customFields.data === undefined) return <Loading lines={10} />;
+  if (segment.data === undefined) return <NotLoaded query={segment} lines={10} />;
+  if (customFields.data === undefined) return <NotLoaded query={customFields} lines={10} />;
   const { name, segment_type } = segment.data;
   return (
     <Page
@@ -52,18 +44,18 @@ export function SegmentPage(): ReactNode {
       }
     >
       <SegmentForm key={segmentId} segment={segment.data} customFields={customFields.data} />
-      <Confirm
-        opened={isAsking}
-        onClose={question.close}
-        action="Delete segment"
-        effect={`${name} is deleted. Its contacts stay. This cannot be undone.`}
-        isDangerous
-        isRunning={remove.isPending}
-        error={remove.error}
-        onConfirm={() =>
-          remove.mutate(segmentId, { onSuccess: () => void navigate({ to: '/contacts/segments' }) })
-        }
-      />
+      {isAsking && (
+        <Confirm
+          onClose={question.close}
+          action="Delete segment"
+          effect={`${name} is deleted. Its contacts stay. This cannot be undone.`}
+          isDangerous
+          change={remove}
+          onConfirm={() =>
+            remove.mutate(segmentId, { onSuccess: () => void navigate({ to: '/contacts/segments' }) })
+          }
+        />
+      )}
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useSegmentContacts } from '../../data/segments.ts';
 import { formatCount } from '../../parts/format.ts';
 import { Failure } from '../../parts/failure.tsx';
+import { ListFailure } from '../../parts/list-failure.tsx';
 import { Loading } from '../../parts/loading.tsx';
 import { ContactLines } from './contact-lines.tsx';
 
@@ -10,7 +11,8 @@ import { ContactLines } from './contact-lines.tsx';
 export function StaticContacts({ id }: { readonly id: string }): ReactNode {
   const list = useSegmentContacts(id);
   if (list.isLoading) return <Loading lines={6} />;
-  if (list.error !== null) return <Failure error={list.error} retry={list.retry} />;
+  if (list.error !== null && list.items.length === 0)
+    return <Failure error={list.error} retry={list.retry} />;
   return (
     <>
       {list.total !== undefined && (
@@ -26,6 +28,7 @@ export function StaticContacts({ id }: { readonly id: string }): ReactNode {
           </Button>
         </Group>
       )}
+      <ListFailure list={list} />
     </>
   );
 }

@@ -68,7 +68,6 @@ export function SegmentsPage(): ReactNode {
         label="Segments"
         list={list}
         columns={COLUMNS}
-        keyOf={({ id }) => id}
         empty={
           search === undefined ? (
             <Empty

@@ -4,8 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useContact, useContactChoices } from '../../data/contacts.ts';
 import { usePreview, type Sequence, type StepSelection } from '../../data/sequences.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { ContactChoice } from './contact-choice.tsx';
 import type { StepDraft } from './step-draft.ts';
@@ -75,8 +74,7 @@ interface EmailProps {
 
 function Email({ sequence, selection }: EmailProps): ReactNode {
   const preview = usePreview(sequence, selection);
-  if (preview.isPending) return <Loading lines={6} />;
-  if (preview.isLoadingError) return <Failure error={preview.error} retry={() => void preview.refetch()} />;
+  if (preview.data === undefined) return <NotLoaded query={preview} lines={6} />;
   const { subject, body_html: html, body_text: text } = preview.data;
   return (
     <Box

@@ -1,5 +1,4 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import {
@@ -11,6 +10,7 @@ import {
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { randomKey } from '../../parts/random-key.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { RenameSequence } from './rename-sequence.tsx';
 
 /** Rename, activate or archive, clone and delete. */
@@ -21,8 +21,7 @@ export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): Rea
   const update = useUpdateSequence(id);
   const clone = useCloneSequence(id);
   const remove = useDeleteSequence(id);
-  const onError = ({ message }: Error): void =>
-    void notifications.show({ color: 'red', title: name, message });
+  const onError = showFailure(name);
   const next = status === 'active' ? 'archived' : 'active';
   const open = (sequenceId: string): void =>
     void navigate({ to: '/sequences/$sequenceId', params: { sequenceId } });
@@ -53,12 +52,10 @@ export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): Rea
       {asked === 'rename' && <RenameSequence sequence={sequence} onClose={() => setAsked(undefined)} />}
       {asked === 'delete' && (
         <Confirm
-          opened
           onClose={() => setAsked(undefined)}
           action="Delete sequence"
           effect={`${name} is deleted with ${formatCount(steps.length, 'step')}. This cannot be undone.`}
-          isRunning={remove.isPending}
-          error={remove.error}
+          change={remove}
           isDangerous
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/sequences' }) })}
         />

@@ -1,9 +1,7 @@
-import { Box } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSequence } from '../../data/sequences.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { SequenceEditor } from './sequence-editor.tsx';
 
 const route = getRouteApi('/sequences/$sequenceId');
@@ -12,12 +10,6 @@ const route = getRouteApi('/sequences/$sequenceId');
 export function SequencePage(): ReactNode {
   const { sequenceId } = route.useParams();
   const sequence = useSequence(sequenceId);
-  if (sequence.isPending) return <Loading lines={12} />;
-  if (sequence.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={sequence.error} retry={() => void sequence.refetch()} />
-      </Box>
-    );
+  if (sequence.data === undefined) return <NotLoaded query={sequence} lines={12} />;
   return <SequenceEditor key={sequenceId} sequence={sequence.data} />;
 }

@@ -100,15 +100,7 @@ function Decision({ sequence, step }: DecisionProps): ReactNode {
           {step.variants
             .filter(({ is_active }) => is_active)
             .map((variant) => (
-              <Button
-                key={variant.id}
-                variant="default"
-                size="compact-sm"
-                onClick={() => {
-                  select.reset();
-                  setAsked(variant);
-                }}
-              >
+              <Button key={variant.id} variant="default" size="compact-sm" onClick={() => setAsked(variant)}>
                 Select {variant.label} as winner
               </Button>
             ))}
@@ -116,12 +108,10 @@ function Decision({ sequence, step }: DecisionProps): ReactNode {
       )}
       {asked !== undefined && (
         <Confirm
-          opened
           onClose={() => setAsked(undefined)}
           action={`Select ${asked.label} as winner`}
           effect={`All further contacts receive variant ${asked.label}; the weight of each other variant becomes 0. It is effective at once, also in active campaigns.`}
-          isRunning={select.isPending}
-          error={select.error}
+          change={select}
           onConfirm={() =>
             select.mutate(
               { step_id: step.id, variant_id: asked.id },

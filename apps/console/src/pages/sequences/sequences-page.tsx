@@ -69,7 +69,6 @@ export function SequencesPage(): ReactNode {
         label="Sequences"
         list={list}
         columns={COLUMNS}
-        keyOf={({ id }) => id}
         empty={
           search === undefined ? (
             <Empty text="A sequence is a series of emails. There is none yet." action={create} />

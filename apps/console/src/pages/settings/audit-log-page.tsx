@@ -1,8 +1,8 @@
-import { Button, CopyButton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAuditLog, type AuditEntry } from '../../data/audit-log.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { CopiedId } from '../../parts/copied-id.tsx';
+import { SmallCopy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
@@ -12,11 +12,8 @@ import { SettingsFrame } from './settings-frame.tsx';
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
     header: 'Action',
-    cell: ({ action }) => (
-      <Text span inherit fw={500}>
-        {action}
-      </Text>
-    ),
+    isStrong: true,
+    cell: ({ action }) => action,
   },
   { header: 'At', width: 120, cell: ({ at }) => <Time at={at} /> },
   {
@@ -41,22 +38,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     header: 'Request',
     width: 120,
     from: 'md',
-    cell: ({ request_id }) => (
-      <CopyButton value={request_id}>
-        {({ copied, copy }) => (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-xs"
-            title={request_id}
-            aria-label={`Copy ${request_id}`}
-            onClick={copy}
-          >
-            {copied ? 'Copied' : 'Copy'}
-          </Button>
-        )}
-      </CopyButton>
-    ),
+    cell: ({ request_id }) => <SmallCopy text={request_id} name={`Copy ${request_id}`} />,
   },
 ];
 
@@ -71,7 +53,6 @@ export function AuditLogPage(): ReactNode {
         label="Audit log"
         list={useAuditLog()}
         columns={COLUMNS}
-        keyOf={({ id }) => id}
         empty={<Empty text="There are no entries yet." />}
       />
     </SettingsFrame>

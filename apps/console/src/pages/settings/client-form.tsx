@@ -64,13 +64,11 @@ export function ClientForm({ client, onClose }: ClientFormProps): ReactNode {
   if (client !== undefined && isAsking)
     return (
       <Confirm
-        opened
         onClose={question.close}
         action="Delete client"
         effect={`${client.name} is deleted. This cannot be undone.`}
         isDangerous
-        isRunning={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate(client.id, { onSuccess: close })}
       />
     );

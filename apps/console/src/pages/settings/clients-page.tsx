@@ -1,9 +1,10 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useClients, type Client } from '../../data/clients.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -18,11 +19,8 @@ export function ClientsPage(): ReactNode {
   const columns: readonly Column<Client>[] = [
     {
       header: 'Name',
-      cell: ({ name }) => (
-        <Text span inherit fw={500}>
-          {name}
-        </Text>
-      ),
+      isStrong: true,
+      cell: ({ name }) => name,
     },
     { header: 'Domain', from: 'xs', cell: ({ domain }) => domain ?? '' },
     { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
@@ -31,16 +29,7 @@ export function ClientsPage(): ReactNode {
       header: 'Action',
       width: 90,
       cell: (client) =>
-        canWrite && (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-label={`Edit ${client.name}`}
-            onClick={() => setEdited(client)}
-          >
-            Edit
-          </Button>
-        ),
+        canWrite && <RowButton verb="Edit" object={client.name} onClick={() => setEdited(client)} />,
     },
   ];
   const create = canWrite && <Button onClick={() => setEdited('new')}>Create client</Button>;
@@ -58,7 +47,6 @@ export function ClientsPage(): ReactNode {
         label="Clients"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={<Empty text="There are no clients yet. Campaigns are assigned to clients." action={create} />}
       />
       {edited !== undefined && (

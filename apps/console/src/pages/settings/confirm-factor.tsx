@@ -1,8 +1,9 @@
-import { Button, Code, CopyButton, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Code, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { QRCodeSVG } from 'qrcode.react';
 import type { ReactNode } from 'react';
 import { useConfirmTotp, type TotpSecret } from '../../data/second-factor.ts';
+import { Copy } from '../../parts/copy.tsx';
 import { Failure } from '../../parts/failure.tsx';
 
 const QR_CODE_PX = 200;
@@ -38,13 +39,7 @@ export function ConfirmFactor({ secret, onConfirmed, onCancel }: ConfirmFactorPr
           />
           <Group gap="xs">
             <Code>{secret.secret}</Code>
-            <CopyButton value={secret.secret}>
-              {({ copied, copy }) => (
-                <Button variant="default" size="compact-xs" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy secret'}
-                </Button>
-              )}
-            </CopyButton>
+            <Copy text={secret.secret} label="Copy secret" size="compact-xs" />
           </Group>
           {confirm.error !== null && <Failure error={confirm.error} />}
           <TextInput

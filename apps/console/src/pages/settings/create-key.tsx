@@ -1,6 +1,7 @@
-import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Stack, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SCOPES, useCreateApiKey, type ApiKey } from '../../data/api-keys.ts';
+import { Dialog } from '../../parts/dialog.tsx';
 import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
@@ -32,9 +33,9 @@ export function CreateKey({ onClose }: { readonly onClose: () => void }): ReactN
   const allowed = SCOPES.filter((scope) => current.status === 'in' && current.token.scopes.has(scope));
   if (create.data !== undefined)
     return (
-      <Modal opened onClose={onClose} title="Create API key">
+      <Dialog onClose={onClose} title="Create API key">
         <ShownOnce noun="key" secret={create.data.key} onClose={onClose} />
-      </Modal>
+      </Dialog>
     );
   return (
     <RequestDialog title="Create API key" {...dialog}>

@@ -71,13 +71,11 @@ export function DomainView({ domain }: { readonly domain: TrackingDomain }): Rea
       </Text>
       {isAsking && (
         <Confirm
-          opened
           onClose={question.close}
           action="Delete tracking domain"
           effect={`Sending accounts with ${domain.domain} lose it. Links in emails that were sent work while the domain leads here.`}
           isDangerous
-          isRunning={removal.isPending}
-          error={removal.error}
+          change={removal}
           onConfirm={() => removal.mutate('delete')}
         />
       )}

@@ -51,13 +51,11 @@ export function EditUser({ user, onClose }: EditUserProps): ReactNode {
   if (isAsking)
     return (
       <Confirm
-        opened
         onClose={question.close}
         action="Delete user"
         effect={`${username} is logged out at once and cannot log in again. This cannot be undone.`}
         isDangerous
-        isRunning={remove.isPending}
-        error={remove.error}
+        change={remove}
         onConfirm={() => remove.mutate(user.id, { onSuccess: onClose })}
       />
     );

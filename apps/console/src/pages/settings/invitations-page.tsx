@@ -7,6 +7,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
+import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { InviteUser } from './invite-user.tsx';
@@ -30,14 +31,7 @@ export function InvitationsPage(): ReactNode {
       width: 110,
       cell: (row) =>
         row.status === 'pending' && (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-label={`Withdraw ${row.email}`}
-            onClick={() => setWithdrawn(row)}
-          >
-            Withdraw
-          </Button>
+          <RowButton verb="Withdraw" object={row.email} onClick={() => setWithdrawn(row)} />
         ),
     },
   ];
@@ -55,22 +49,19 @@ export function InvitationsPage(): ReactNode {
         label="Invitations"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={<Empty text="Nobody is invited. An invitation is a letter with a link of seven days." />}
       />
       {isInviting && <InviteUser onClose={invitation.close} />}
-      <Confirm
-        opened={withdrawn !== undefined}
-        onClose={close}
-        action="Withdraw invitation"
-        effect={`The link of ${withdrawn?.email ?? ''} ends.`}
-        onConfirm={() => {
-          if (withdrawn !== undefined) remove.mutate(withdrawn.id, { onSuccess: close });
-        }}
-        isRunning={remove.isPending}
-        error={remove.error}
-        isDangerous
-      />
+      {withdrawn !== undefined && (
+        <Confirm
+          onClose={close}
+          action="Withdraw invitation"
+          effect={`The link of ${withdrawn.email} ends.`}
+          onConfirm={() => remove.mutate(withdrawn.id, { onSuccess: close })}
+          change={remove}
+          isDangerous
+        />
+      )}
     </SettingsFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useApiKeys, useRevokeApiKey, type ApiKey } from '../../data/api-keys.ts';
@@ -7,6 +7,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { RowButton } from '../../parts/row-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CreateKey } from './create-key.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -20,11 +21,8 @@ export function KeysPage(): ReactNode {
   const columns: readonly Column<ApiKey>[] = [
     {
       header: 'Name',
-      cell: ({ name }) => (
-        <Text span inherit fw={500}>
-          {name}
-        </Text>
-      ),
+      isStrong: true,
+      cell: ({ name }) => name,
     },
     { header: 'Key', width: 150, from: 'xs', cell: ({ key_preview }) => key_preview },
     { header: 'Scopes', from: 'md', cell: ({ scopes }) => scopes.join(', ') },
@@ -39,19 +37,7 @@ export function KeysPage(): ReactNode {
     {
       header: 'Action',
       width: 110,
-      cell: (key) => (
-        <Button
-          variant="default"
-          size="compact-xs"
-          aria-label={`Revoke ${key.name}`}
-          onClick={() => {
-            revoke.reset();
-            setAsked(key);
-          }}
-        >
-          Revoke
-        </Button>
-      ),
+      cell: (key) => <RowButton verb="Revoke" object={key.name} onClick={() => setAsked(key)} />,
     },
   ];
   const close = (): void => setAsked(undefined);
@@ -69,7 +55,6 @@ export function KeysPage(): ReactNode {
         label="API keys"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <Empty
             text="Programs call the API with a key. There is none yet."
@@ -80,13 +65,11 @@ export function KeysPage(): ReactNode {
       {isCreating && <CreateKey onClose={creation.close} />}
       {asked !== undefined && (
         <Confirm
-          opened
           onClose={close}
           action="Revoke API key"
           effect={`Programs that use ${asked.name} are refused from now on. This cannot be undone.`}
           isDangerous
-          isRunning={revoke.isPending}
-          error={revoke.error}
+          change={revoke}
           onConfirm={() => revoke.mutate(asked.id, { onSuccess: close })}
         />
       )}

@@ -1,8 +1,6 @@
-import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNotificationSettings } from '../../data/notifications.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { NotificationForm } from './notification-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -11,13 +9,11 @@ export function NotificationsPage(): ReactNode {
   const settings = useNotificationSettings();
   return (
     <SettingsFrame tab="/settings/notifications">
-      {settings.error !== null && (
-        <Box px="md">
-          <Failure error={settings.error} retry={() => void settings.refetch()} />
-        </Box>
+      {settings.data === undefined ? (
+        <NotLoaded query={settings} lines={8} />
+      ) : (
+        <NotificationForm settings={settings.data} />
       )}
-      {settings.isLoading && <Loading lines={8} />}
-      {settings.data !== undefined && <NotificationForm settings={settings.data} />}
     </SettingsFrame>
   );
 }

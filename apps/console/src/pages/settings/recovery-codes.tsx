@@ -1,5 +1,6 @@
-import { Alert, Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Copy } from '../../parts/copy.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 
 interface RecoveryCodesProps {
@@ -23,13 +24,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps): ReactNode
         {text}
       </Code>
       <Group justify="flex-end">
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy codes'}
-            </Button>
-          )}
-        </CopyButton>
+        <Copy text={text} label="Copy codes" />
         <Button
           variant="default"
           onClick={() =>

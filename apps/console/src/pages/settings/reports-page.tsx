@@ -1,12 +1,14 @@
-import { Anchor, Button, CopyButton, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useDeleteReport, useReports, type Report } from '../../data/reports.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Copy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
+import { RowButton } from '../../parts/row-button.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -43,28 +45,8 @@ export function ReportsPage(): ReactNode {
       width: 190,
       cell: (row) => (
         <Group gap="xs" wrap="nowrap">
-          <CopyButton value={row.url}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                size="compact-xs"
-                aria-label={`Copy link of ${row.name}`}
-                onClick={copy}
-              >
-                {copied ? 'Copied' : 'Copy link'}
-              </Button>
-            )}
-          </CopyButton>
-          {canWrite && (
-            <Button
-              variant="default"
-              size="compact-xs"
-              aria-label={`Delete ${row.name}`}
-              onClick={() => setDeleted(row)}
-            >
-              Delete
-            </Button>
-          )}
+          <Copy text={row.url} label="Copy link" name={`Copy link of ${row.name}`} size="compact-xs" />
+          {canWrite && <RowButton verb="Delete" object={row.name} onClick={() => setDeleted(row)} />}
         </Group>
       ),
     },
@@ -83,7 +65,6 @@ export function ReportsPage(): ReactNode {
         label="Shared reports"
         list={list}
         columns={columns}
-        keyOf={({ id }) => id}
         empty={
           <Empty
             text="Nothing is shared. A report is a page with numbers, without contacts, for readers without a log-in."
@@ -92,18 +73,16 @@ export function ReportsPage(): ReactNode {
         }
       />
       {isSharing && <ShareReport onClose={sharing.close} />}
-      <Confirm
-        opened={deleted !== undefined}
-        onClose={close}
-        action="Delete report"
-        effect={`The page ${deleted?.name ?? ''} is gone for everyone who has its link.`}
-        onConfirm={() => {
-          if (deleted !== undefined) remove.mutate(deleted.id, { onSuccess: close });
-        }}
-        isRunning={remove.isPending}
-        error={remove.error}
-        isDangerous
-      />
+      {deleted !== undefined && (
+        <Confirm
+          onClose={close}
+          action="Delete report"
+          effect={`The page ${deleted.name} is gone for everyone who has its link.`}
+          onConfirm={() => remove.mutate(deleted.id, { onSuccess: close })}
+          change={remove}
+          isDangerous
+        />
+      )}
     </SettingsFrame>
   );
 }

@@ -15,13 +15,11 @@ export function ResetFactor({ user, onClose, onDone }: ResetFactorProps): ReactN
   const reset = useResetTotp();
   return (
     <Confirm
-      opened
       onClose={onClose}
       action="Reset second factor"
       effect={`${user.username} can log in with the password alone, until a new second factor is turned on.`}
       isDangerous
-      isRunning={reset.isPending}
-      error={noFactorError(reset.error)}
+      change={{ ...reset, error: noFactorError(reset.error) }}
       onConfirm={() => reset.mutate(user.id, { onSuccess: onDone })}
     />
   );

@@ -87,16 +87,16 @@ export function RetentionForm({ retention }: { readonly retention: Retention }):
         </FormButtons>
         {save.isSuccess && <Text role="status">Saved.</Text>}
       </Stack>
-      <Confirm
-        opened={isAsking}
-        onClose={question.close}
-        action="Delete old records"
-        effect={`This deletes ${deleted ?? 'nothing'}. They cannot be restored.`}
-        isDangerous
-        isRunning={save.isPending}
-        error={null}
-        onConfirm={send}
-      />
+      {isAsking && (
+        <Confirm
+          onClose={question.close}
+          action="Delete old records"
+          effect={`This deletes ${deleted ?? 'nothing'}. They cannot be restored.`}
+          isDangerous
+          change={save}
+          onConfirm={send}
+        />
+      )}
     </form>
   );
 }

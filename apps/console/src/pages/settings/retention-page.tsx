@@ -1,23 +1,19 @@
-import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRetention } from '../../data/retention.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** How long the workspace keeps its records. */
 export function RetentionPage(): ReactNode {
-  const { data, error, isPending, refetch } = useRetention();
+  const retention = useRetention();
   return (
     <SettingsFrame tab="/settings/retention">
-      {error !== null && (
-        <Box px="md">
-          <Failure error={error} retry={() => void refetch()} />
-        </Box>
+      {retention.data === undefined ? (
+        <NotLoaded query={retention} lines={6} />
+      ) : (
+        <RetentionForm retention={retention.data} />
       )}
-      {error === null && isPending && <Loading lines={6} />}
-      {data !== undefined && <RetentionForm retention={data} />}
     </SettingsFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
@@ -9,6 +9,7 @@ import { CopiedId } from '../../parts/copied-id.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
+import { RowButton } from '../../parts/row-button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -24,6 +25,7 @@ const KEPT_REASONS: readonly Suppression['reason'][] = ['spam_complaint', 'gdpr_
 const COLUMNS: readonly Column<Suppression>[] = [
   {
     header: 'Address or domain',
+    isStrong: true,
     cell: ({ value }) =>
       value.startsWith(HASHED) ? (
         <Tooltip label="The address was erased. Its digest keeps it suppressed.">
@@ -32,9 +34,7 @@ const COLUMNS: readonly Column<Suppression>[] = [
           </span>
         </Tooltip>
       ) : (
-        <Text span inherit fw={500}>
-          {value}
-        </Text>
+        value
       ),
   },
   { header: 'Type', width: 90, from: 'md', cell: ({ type }) => formatWord(type) },
@@ -80,7 +80,6 @@ export function SuppressionsPage(): ReactNode {
             label="Suppressions"
             list={useSuppressions()}
             columns={canWrite ? [...COLUMNS, action] : COLUMNS}
-            keyOf={({ id }) => id}
             empty={<Empty text="No address is suppressed. Unsubscribes and bounces add them." action={add} />}
           />
         </Box>
@@ -99,17 +98,7 @@ interface RemoveButtonProps {
 function RemoveButton({ suppression, onRemove }: RemoveButtonProps): ReactNode {
   const isAdmin = useCan('admin:keys');
   const isKept = !isAdmin && KEPT_REASONS.includes(suppression.reason);
-  const button = (
-    <Button
-      variant="default"
-      size="compact-xs"
-      disabled={isKept}
-      aria-label={`Remove ${suppression.value}`}
-      onClick={onRemove}
-    >
-      Remove
-    </Button>
-  );
+  const button = <RowButton verb="Remove" object={suppression.value} disabled={isKept} onClick={onRemove} />;
   if (!isKept) return button;
   return (
     <Tooltip label="Only administrators remove complaints and erasures.">
@@ -127,13 +116,11 @@ function RemoveQuestion({ suppression, onClose }: RemoveQuestionProps): ReactNod
   const remove = useUnsuppress();
   return (
     <Confirm
-      opened
       onClose={onClose}
       action="Remove suppression"
       effect={`Campaigns may send to ${suppression.value} again. Its reason was: ${formatWord(suppression.reason)}.`}
       isDangerous
-      isRunning={remove.isPending}
-      error={remove.error}
+      change={remove}
       onConfirm={() => remove.mutate(suppression.id, { onSuccess: onClose })}
     />
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useUsers, type User } from '../../data/users.ts';
@@ -6,6 +6,7 @@ import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
+import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CreateUser } from './create-user.tsx';
@@ -23,11 +24,8 @@ export function UsersPage(): ReactNode {
   const columns: readonly Column<User>[] = [
     {
       header: 'User',
-      cell: ({ username }) => (
-        <Text span inherit fw={500}>
-          {username}
-        </Text>
-      ),
+      isStrong: true,
+      cell: ({ username }) => username,
     },
     { header: 'Email', from: 'md', cell: ({ email }) => email ?? '' },
     { header: 'Role', width: 100, cell: ({ role }) => formatWord(role) },
@@ -44,14 +42,7 @@ export function UsersPage(): ReactNode {
       width: 90,
       cell: (user) =>
         canManage(caller, user) && (
-          <Button
-            variant="default"
-            size="compact-xs"
-            aria-label={`Edit ${user.username}`}
-            onClick={() => setEdited(user)}
-          >
-            Edit
-          </Button>
+          <RowButton verb="Edit" object={user.username} onClick={() => setEdited(user)} />
         ),
     },
   ];
@@ -65,13 +56,7 @@ export function UsersPage(): ReactNode {
         </>
       }
     >
-      <DataList
-        label="Users"
-        list={list}
-        columns={columns}
-        keyOf={({ id }) => id}
-        empty={<Empty text="There are no users." />}
-      />
+      <DataList label="Users" list={list} columns={columns} empty={<Empty text="There are no users." />} />
       {isCreating && <CreateUser onClose={creation.close} />}
       {edited !== undefined && <EditUser user={edited} onClose={() => setEdited(undefined)} />}
     </SettingsFrame>

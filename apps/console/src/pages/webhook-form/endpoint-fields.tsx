@@ -2,8 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useEventTypes } from '../../data/webhooks.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import type { DraftFormOptions } from '../../parts/use-draft-form.ts';
 import { headersError, type EndpointValues } from './endpoint-values.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -38,9 +37,9 @@ export function EndpointFields({ form }: { readonly form: UseFormReturnType<Endp
         maw={480}
         {...form.getInputProps('headers')}
       />
-      {types.isPending && <Loading lines={6} />}
-      {types.error !== null && <Failure error={types.error} retry={() => void types.refetch()} />}
-      {types.data !== undefined && (
+      {types.data === undefined ? (
+        <NotLoaded query={types} lines={6} />
+      ) : (
         <EventChoice types={types.data} {...form.getInputProps('event_subscriptions')} />
       )}
     </Stack>

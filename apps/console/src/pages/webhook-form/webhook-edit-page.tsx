@@ -1,10 +1,10 @@
-import { Box, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEndpoint, useUpdateEndpoint, type Endpoint } from '../../data/webhooks.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { EndpointFields, validate } from './endpoint-fields.tsx';
@@ -16,13 +16,7 @@ const route = getRouteApi('/webhooks/$webhookId/edit');
 export function WebhookEditPage(): ReactNode {
   const { webhookId } = route.useParams();
   const endpoint = useEndpoint(webhookId);
-  if (endpoint.isPending) return <Loading lines={10} />;
-  if (endpoint.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={endpoint.error} retry={() => void endpoint.refetch()} />
-      </Box>
-    );
+  if (endpoint.data === undefined) return <NotLoaded query={endpoint} lines={10} />;
   return <EditForm key={webhookId} endpoint={endpoint.data} />;
 }
 

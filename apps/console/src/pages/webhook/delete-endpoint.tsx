@@ -12,13 +12,11 @@ export function DeleteEndpoint({ endpoint, onClose }: EndpointDialogProps): Reac
   const count = formatNumber(endpoint.total_deliveries_30d);
   return (
     <Confirm
-      opened
       onClose={onClose}
       action="Delete webhook"
       effect={`${endpoint.name} receives nothing more, retries included. The log of its ${count} deliveries of the last 30 days stays readable by the API. This cannot be undone.`}
       isDangerous
-      isRunning={remove.isPending}
-      error={remove.error}
+      change={remove}
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/webhooks' }) })}
     />
   );

@@ -1,12 +1,13 @@
-import { Button, Code, CopyButton, Group, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Code, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { useDelivery, useRetry, type DeliveryIds, type Endpoint } from '../../data/webhooks.ts';
 import { CopiedId } from '../../parts/copied-id.tsx';
+import { SmallCopy } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatExact, formatNumber } from '../../parts/format.ts';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
@@ -23,9 +24,7 @@ interface DeliveryViewProps {
 /** A delivery: its attempts, the request as it was sent, the response, and a retry. */
 export function DeliveryView({ ids, endpoint }: DeliveryViewProps): ReactNode {
   const delivery = useDelivery(ids);
-  if (delivery.isPending) return <Loading lines={8} />;
-  if (delivery.isLoadingError)
-    return <Failure error={delivery.error} retry={() => void delivery.refetch()} />;
+  if (delivery.data === undefined) return <NotLoaded query={delivery} lines={8} />;
   const { data } = delivery;
   return (
     <Stack gap="lg">
@@ -109,24 +108,12 @@ interface BlockProps {
   readonly copied?: string;
 }
 
-function Block({ title, text, copied: value = text }: BlockProps): ReactNode {
+function Block({ title, text, copied = text }: BlockProps): ReactNode {
   return (
     <section aria-label={title}>
       <Group justify="space-between" mb="xs">
         <Title order={3}>{title}</Title>
-        <CopyButton value={value}>
-          {({ copied, copy }) => (
-            <Button
-              variant="subtle"
-              color="gray"
-              size="compact-xs"
-              aria-label={`Copy ${title}`}
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-          )}
-        </CopyButton>
+        <SmallCopy text={copied} name={`Copy ${title}`} />
       </Group>
       <Code block tabIndex={0} mah={280} style={{ overflow: 'auto' }}>
         {text}

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRotateSecret } from '../../data/webhooks.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
 
@@ -10,19 +10,17 @@ export function RotateSecret({ endpoint, onClose }: EndpointDialogProps): ReactN
   const rotate = useRotateSecret(endpoint.id);
   if (rotate.data !== undefined)
     return (
-      <Modal opened onClose={onClose} title="Rotate secret">
+      <Dialog onClose={onClose} title="Rotate secret">
         <ShownOnce noun="signing secret" secret={rotate.data.signing_secret} onClose={onClose} />
-      </Modal>
+      </Dialog>
     );
   return (
     <Confirm
-      opened
       onClose={onClose}
       action="Rotate secret"
       effect={`The secret ${endpoint.signing_secret_preview}… ends at once. The receiver refuses deliveries until it has the new secret.`}
       isDangerous
-      isRunning={rotate.isPending}
-      error={rotate.error}
+      change={rotate}
       onConfirm={() => rotate.mutate()}
     />
   );

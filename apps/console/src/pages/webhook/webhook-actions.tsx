@@ -1,8 +1,8 @@
 import { Button, Menu } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useUpdateEndpoint, type Endpoint } from '../../data/webhooks.ts';
+import { showFailure } from '../../parts/show-failure.ts';
 import { useCan } from '../../session/use-session.ts';
 import { DeleteEndpoint } from './delete-endpoint.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
@@ -20,11 +20,7 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Endpoint }): R
   const { active } = endpoint;
   const close = (): void => setOpened(undefined);
   if (!canWrite) return null;
-  const toggle = (): void =>
-    update.mutate(
-      { active: !active },
-      { onError: ({ message }) => notifications.show({ color: 'red', title: endpoint.name, message }) },
-    );
+  const toggle = (): void => update.mutate({ active: !active }, { onError: showFailure(endpoint.name) });
   return (
     <>
       <Button variant="default" loading={update.isPending} onClick={toggle}>

@@ -1,4 +1,4 @@
-import { Box, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDeliveries, useEndpoint, type Delivery } from '../../data/webhooks.ts';
@@ -6,10 +6,9 @@ import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -55,13 +54,7 @@ export function WebhookPage(): ReactNode {
   const navigate = route.useNavigate();
   const endpoint = useEndpoint(webhookId);
   const list = useDeliveries(webhookId, search.status);
-  if (endpoint.isPending) return <Loading lines={10} />;
-  if (endpoint.isLoadingError)
-    return (
-      <Box p="md">
-        <Failure error={endpoint.error} retry={() => void endpoint.refetch()} />
-      </Box>
-    );
+  if (endpoint.data === undefined) return <NotLoaded query={endpoint} lines={10} />;
   return (
     <Page
       title={endpoint.data.name}
@@ -95,7 +88,6 @@ export function WebhookPage(): ReactNode {
         label="Deliveries"
         list={list}
         columns={columns(webhookId, search.status)}
-        keyOf={({ id }) => id}
         empty={
           search.status === undefined ? (
             <Empty text="There is no delivery yet. Deliveries appear when an event happens." />

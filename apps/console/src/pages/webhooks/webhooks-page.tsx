@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEndpoints, type Endpoint } from '../../data/webhooks.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatRate } from '../../parts/format.ts';
+import { LinkButton } from '../../parts/link-button.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -47,10 +46,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 
 /** The endpoints that receive events. */
 export function WebhooksPage(): ReactNode {
-  const navigate = useNavigate();
-  const create = useCan('webhooks:write') && (
-    <Button onClick={() => void navigate({ to: '/webhooks/new' })}>Create webhook</Button>
-  );
+  const create = useCan('webhooks:write') && <LinkButton to="/webhooks/new">Create webhook</LinkButton>;
   return (
     <Page
       title="Webhooks"
@@ -65,7 +61,6 @@ export function WebhooksPage(): ReactNode {
         label="Webhooks"
         list={useEndpoints()}
         columns={COLUMNS}
-        keyOf={({ id }) => id}
         empty={
           <Empty text="An endpoint receives events as they happen. There is none yet." action={create} />
         }
