@@ -98,9 +98,11 @@ describe('outreach contacts import', () => {
     expect(await json('contacts', 'import', path)).toMatchObject({ id: expect.stringMatching(/^imp_/) });
   });
 
-  it('exits with 2 for a file that does not exist', async () => {
+  it('exits with 2 for a file that does not exist, and for a folder', async () => {
     const { code, stderr } = await outreach.run(['contacts', 'import', 'absent.csv']);
     expect([code, stderr]).toEqual([2, 'error: absent.csv cannot be read.\n']);
+    const folder = await outreach.run(['contacts', 'import', outreach.folder]);
+    expect([folder.code, folder.stderr]).toEqual([2, `error: ${outreach.folder} is not a file.\n`]);
   });
 });
 
@@ -238,6 +240,11 @@ describe('outreach', () => {
       ['contacts', 'search', '--limit', 'x'],
     ];
     for (const args of wrong) expect((await outreach.run(args)).code).toBe(2);
+    const { code, stderr } = await outreach.run(['campaigns', 'watch', '--json']);
+    expect([code, JSON.parse(stderr)]).toEqual([
+      2,
+      { error: { code: 'usage', message: "missing required argument 'id'" } },
+    ]);
   });
 
   it('explains its exit codes', async () => {

@@ -12,8 +12,8 @@ import { sessionOpener } from './session.ts';
 
 const VERSION = '0.1.0';
 
-/** The commands and their options. What a command does is loaded when it runs. */
-export function createProgram(signal: AbortSignal): Command {
+/** The commands and their options. What a command does is loaded when it runs. With JSON, errors are left to the caller. */
+export function createProgram(signal: AbortSignal, isJson: boolean): Command {
   const open = sessionOpener(signal);
   const program = new Command('outreach')
     .description('Works with the contacts, campaigns and webhooks of an Outreach workspace.')
@@ -22,6 +22,7 @@ export function createProgram(signal: AbortSignal): Command {
     .option('--profile <name>', 'use this profile instead of the current one', profileName)
     .configureHelp({ showGlobalOptions: true })
     .showHelpAfterError('See --help.')
+    .configureOutput(isJson ? { writeErr: () => undefined } : {})
     .exitOverride();
   addProfiles(program, open);
   addContacts(program, open);

@@ -17,7 +17,8 @@ export async function run(args: readonly string[]): Promise<void> {
     interruption.abort(error);
   });
   try {
-    await createProgram(interruption.signal).parseAsync(args, { from: 'user' });
+    const program = createProgram(interruption.signal, args.includes('--json'));
+    await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {
     if (end.isReaderGone) return;
     if (!end.isInterrupted) process.exitCode = await report(thrown, args);
@@ -34,10 +35,15 @@ interface Problem {
 
 /** Writes an error to standard error and returns the exit code. */
 async function report(thrown: unknown, args: readonly string[]): Promise<number> {
-  // commander has written its message already; its exit code is 0 after --help and --version.
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT_CODES.success : EXIT_CODES.usage;
+  const isJson = args.includes('--json');
+  if (thrown instanceof CommanderError) {
+    // After --help and --version.
+    if (thrown.exitCode === 0) return EXIT_CODES.success;
+    // commander has written its message already.
+    if (!isJson) return EXIT_CODES.usage;
+  }
   const { exitCode, message, error } = await toProblem(thrown);
-  const text = args.includes('--json') ? printableJson({ error }) : printable(`error: ${message}`);
+  const text = isJson ? printableJson({ error }) : printable(`error: ${message}`);
   process.stderr.write(`${text}\n`);
   return exitCode;
 }
@@ -46,6 +52,13 @@ async function toProblem(thrown: unknown): Promise<Problem> {
   if (thrown instanceof CommandFailure) {
     const { exitCode, message } = thrown;
     return { exitCode, message, error: { code: NAMES[exitCode], message } };
+  }
+  if (thrown instanceof CommanderError) {
+    const isHelp = thrown.code === 'commander.help';
+    const message = isHelp
+      ? 'The command is incomplete; see --help.'
+      : thrown.message.replace(/^error: /, '');
+    return { exitCode: EXIT_CODES.usage, message, error: { code: NAMES[EXIT_CODES.usage], message } };
   }
   const { toApiProblem } = await import('./api-problem.ts');
   return toApiProblem(thrown);

@@ -28,8 +28,8 @@ export async function listCampaigns(
     page_size: pageSizeFor(),
   };
   const client = await connect();
-  const count = await out.list(COLUMNS, itemsOf(client.pages('/api/v1/campaigns/', { params: { query } })));
-  if (count === 0) out.notice('No campaign was found.');
+  const pages = client.pages('/api/v1/campaigns/', { params: { query } });
+  await out.list(COLUMNS, itemsOf(pages), 'No campaign was found.');
 }
 
 /** Launches, pauses or resumes a campaign. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createProgram } from '../program.ts';
 import { candidatesOf } from './candidates.ts';
 
-const program = createProgram(new AbortController().signal);
+const program = createProgram(new AbortController().signal, false);
 
 const CASES: readonly (readonly [words: string[], candidates: string[]])[] = [
   [['con'], ['contacts']],

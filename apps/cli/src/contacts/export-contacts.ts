@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { Schema } from '@outreach/client';
 import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
 import { printable } from '../output/printable.ts';
-import { startProgress } from '../output/progress.ts';
+import { withProgress } from '../output/progress.ts';
 import type { Client, Session } from '../session.ts';
 
 export interface ExportOptions {
@@ -26,7 +26,13 @@ export async function exportContacts(session: Session, options: ExportOptions): 
   const { format, output } = options;
   const body = { filters: filtersOf(options), filters_logic: 'AND', format } as const;
   const { job_id: id } = await client.post('/api/v1/contacts/export/', { body });
-  const job = await waitForEnd(session, client, id);
+  const job = await withProgress(session.out, 'Export', async (update) =>
+    client.waitFor('export', id, {
+      signal: session.signal,
+      intervalMs: POLL_INTERVAL_MS,
+      onProgress: ({ progress }) => update(progress),
+    }),
+  );
   const send = async (write: Write): Promise<void> => download(client, job, write);
   if (output === undefined) await toStandardOutput(session, send);
   else await toFile(output, send);
@@ -38,19 +44,6 @@ function filtersOf({ tag: tags = [], segment }: ExportOptions): Filter[] {
     ...tags.map((tag): Filter => ({ field: 'has_tag', op: 'eq', value: tag })),
     ...(segment === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segment } as const]),
   ];
-}
-
-async function waitForEnd({ out, signal }: Session, client: Client, id: string): Promise<ExportJob> {
-  const progress = startProgress(out, 'Export');
-  try {
-    return await client.waitFor('export', id, {
-      signal,
-      intervalMs: POLL_INTERVAL_MS,
-      onProgress: (job) => progress.update(job.progress),
-    });
-  } finally {
-    progress.stop();
-  }
 }
 
 /** Reads the file from the server of the profile; the link may name another address of it. */

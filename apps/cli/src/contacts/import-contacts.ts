@@ -1,9 +1,10 @@
 import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Schema } from '@outreach/client';
 import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
 import { itemsOf, pageSizeFor } from '../output/pages.ts';
-import { startProgress } from '../output/progress.ts';
+import { withProgress } from '../output/progress.ts';
 import type { Column } from '../output/table.ts';
 import type { Client, Session } from '../session.ts';
 
@@ -27,7 +28,13 @@ export async function importContacts(session: Session, path: string, options: Im
     await session.out.record(started, `The import ${started.id} has started.`);
     return;
   }
-  const job = await waitForEnd(session, client, started.id);
+  const job = await withProgress(session.out, 'Import', async (update) =>
+    client.waitFor('import', started.id, {
+      signal: session.signal,
+      intervalMs: POLL_INTERVAL_MS,
+      onProgress: ({ progress }) => update(progress),
+    }),
+  );
   const rows = await readErrors(client, job, options.failedRows);
   await show(session, job, rows);
   if (job.status !== 'completed')
@@ -46,36 +53,23 @@ async function upload({ out }: Session, client: Client, { path, options }: Uploa
     ...(mapping === undefined ? {} : { field_mapping_id: mapping }),
     ...(verify === true ? { trigger_verification: 'true' as const } : {}),
   };
-  const progress = startProgress(out, 'Upload');
-  try {
-    return await client.upload('/api/v1/imports/', {
+  return withProgress(out, 'Upload', async (update) =>
+    client.upload('/api/v1/imports/', {
       file: { name: basename(path), size: content.size, stream: () => content.stream() },
       fields,
-      onProgress: ({ sent, total }) => progress.update(sent / Math.max(total, 1)),
-    });
-  } finally {
-    progress.stop();
-  }
+      onProgress: ({ sent, total }) => update(sent / Math.max(total, 1)),
+    }),
+  );
 }
 
 async function openFile(path: string): Promise<Blob> {
   try {
-    return await openAsBlob(path);
-  } catch {
+    // A folder opens without an error, and fails while it is sent.
+    if ((await stat(path)).isFile()) return await openAsBlob(path);
+    throw new CommandFailure(EXIT_CODES.usage, `${path} is not a file.`);
+  } catch (thrown) {
+    if (thrown instanceof CommandFailure) throw thrown;
     throw new CommandFailure(EXIT_CODES.usage, `${path} cannot be read.`);
-  }
-}
-
-async function waitForEnd({ out, signal }: Session, client: Client, id: string): Promise<ImportJob> {
-  const progress = startProgress(out, 'Import');
-  try {
-    return await client.waitFor('import', id, {
-      signal,
-      intervalMs: POLL_INTERVAL_MS,
-      onProgress: (job) => progress.update(job.progress),
-    });
-  } finally {
-    progress.stop();
   }
 }
 
@@ -103,10 +97,7 @@ const COLUMNS: readonly Column<RowError>[] = [
 async function show({ out }: Session, job: ImportJob, rows: readonly RowError[]): Promise<void> {
   await out.record({ ...job, errors: rows }, summaryOf(job));
   if (out.isJson || rows.length === 0) return;
-  const pages = async function* (): AsyncGenerator<readonly RowError[], void, undefined> {
-    yield rows;
-  };
-  await out.list(COLUMNS, pages());
+  await out.list(COLUMNS, [rows]);
   if (job.error_count > rows.length)
     out.notice(`${job.error_count - rows.length} more rows were rejected; --failed-rows shows more.`);
 }

@@ -2,7 +2,6 @@ import type { Schema } from '@outreach/client';
 import { itemsOf, pageSizeFor } from '../output/pages.ts';
 import type { Column } from '../output/table.ts';
 import type { Session } from '../session.ts';
-import { toContactQuery } from './contact-query.ts';
 
 export interface SearchOptions {
   readonly tag?: string[];
@@ -22,14 +21,17 @@ const COLUMNS: readonly Column<Schema<'Contact'>>[] = [
 export async function searchContacts(
   session: Session,
   words: readonly string[],
-  { limit, ...filter }: SearchOptions,
+  { tag, segment, limit }: SearchOptions,
 ): Promise<void> {
   const client = await session.connect();
   const query = {
-    ...toContactQuery({ ...filter, search: words.join(' ') }),
+    // The oldest come first, so that new contacts do not move the pages.
+    sort: 'created_asc' as const,
+    ...(words.length === 0 ? {} : { search: words.join(' ') }),
+    ...(tag === undefined ? {} : { tag }),
+    ...(segment === undefined ? {} : { segment_id: segment }),
     page_size: pageSizeFor(limit),
   };
   const pages = client.pages('/api/v1/contacts/', { params: { query } });
-  const count = await session.out.list(COLUMNS, itemsOf(pages, limit));
-  if (count === 0) session.out.notice('No contact was found.');
+  await session.out.list(COLUMNS, itemsOf(pages, limit), 'No contact was found.');
 }

@@ -4,6 +4,9 @@ import { tableLines, type Column } from './table.ts';
 
 const JSON_INDENT = 2;
 
+/** Records in pages. */
+export type Pages<T> = AsyncIterable<readonly T[]> | Iterable<readonly T[]>;
+
 /** Where the results and the notices of a command go. */
 export interface Output {
   readonly isJson: boolean;
@@ -19,8 +22,8 @@ export interface Output {
   record(record: unknown, text: string): Promise<void>;
   /** Writes one record of an endless stream: as one line of JSON with `--json`, else as the text. */
   event(record: unknown, text: string): Promise<void>;
-  /** Writes all records: as a JSON array with `--json`, else as a table. Returns their number. */
-  list<T>(columns: readonly Column<T>[], pages: AsyncIterable<readonly T[]>): Promise<number>;
+  /** Writes all records: as a JSON array with `--json`, else as a table. Without any, writes the notice `none`. */
+  list<T>(columns: readonly Column<T>[], pages: Pages<T>, none?: string): Promise<void>;
 }
 
 export function createOutput(isJson: boolean): Output {
@@ -29,6 +32,9 @@ export function createOutput(isJson: boolean): Output {
     if (!stdout.write(text)) await once(stdout, 'drain');
   };
   const line = async (text: string): Promise<void> => write(`${printable(text)}\n`);
+  const notice = (text: string): void => {
+    stderr.write(`${printable(text)}\n`);
+  };
   return {
     isJson,
     isTerminal: stdout.isTTY,
@@ -36,19 +42,19 @@ export function createOutput(isJson: boolean): Output {
     line: async (text) => {
       if (!isJson) await line(text);
     },
-    notice: (text) => {
-      stderr.write(`${printable(text)}\n`);
-    },
+    notice,
     record: async (record, text) => (isJson ? write(`${printableJson(record, JSON_INDENT)}\n`) : line(text)),
     event: async (record, text) => (isJson ? write(`${printableJson(record)}\n`) : line(text)),
-    list: async (columns, pages) =>
-      isJson ? writeArray(write, pages) : writeTable(line, { columns, pages }),
+    list: async (columns, pages, none) => {
+      const count = isJson ? await writeArray(write, pages) : await writeTable(line, { columns, pages });
+      if (count === 0 && none !== undefined) notice(none);
+    },
   };
 }
 
 type Write = (text: string) => Promise<void>;
 
-async function writeArray<T>(write: Write, pages: AsyncIterable<readonly T[]>): Promise<number> {
+async function writeArray<T>(write: Write, pages: Pages<T>): Promise<number> {
   let count = 0;
   for await (const page of pages)
     for (const record of page) {
@@ -61,7 +67,7 @@ async function writeArray<T>(write: Write, pages: AsyncIterable<readonly T[]>): 
 
 interface Table<T> {
   readonly columns: readonly Column<T>[];
-  readonly pages: AsyncIterable<readonly T[]>;
+  readonly pages: Pages<T>;
 }
 
 async function writeTable<T>(line: Write, { columns, pages }: Table<T>): Promise<number> {

@@ -44,11 +44,7 @@ const COLUMNS: readonly Column<ListedProfile>[] = [
 
 export async function listProfiles({ out, profiles }: Session): Promise<void> {
   const listed = await (await profiles()).list();
-  const pages = async function* (): AsyncGenerator<readonly ListedProfile[], void, undefined> {
-    yield listed;
-  };
-  const count = await out.list(COLUMNS, pages());
-  if (count === 0) out.notice('There is no profile. Run outreach login.');
+  await out.list(COLUMNS, [listed], 'There is no profile. Run outreach login.');
 }
 
 export async function useProfile({ out, profiles }: Session, name: string): Promise<void> {

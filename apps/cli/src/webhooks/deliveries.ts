@@ -19,8 +19,8 @@ const ENDPOINT_COLUMNS: readonly Column<Schema<'WebhookEndpoint'>>[] = [
 
 export async function listWebhooks({ out, connect }: Session): Promise<void> {
   const client = await connect();
-  const count = await out.list(ENDPOINT_COLUMNS, itemsOf(client.pages('/api/v1/webhooks/')));
-  if (count === 0) out.notice('This workspace has no webhook endpoint.');
+  const pages = itemsOf(client.pages('/api/v1/webhooks/'));
+  await out.list(ENDPOINT_COLUMNS, pages, 'This workspace has no webhook endpoint.');
 }
 
 const DELIVERY_COLUMNS: readonly Column<Schema<'WebhookDelivery'>>[] = [
@@ -48,6 +48,5 @@ export async function listDeliveries(
   };
   const params = { path: { webhook_id }, query };
   const pages = client.pages('/api/v1/webhooks/{webhook_id}/deliveries/', { params });
-  const count = await out.list(DELIVERY_COLUMNS, itemsOf(pages, limit));
-  if (count === 0) out.notice('No delivery was found.');
+  await out.list(DELIVERY_COLUMNS, itemsOf(pages, limit), 'No delivery was found.');
 }

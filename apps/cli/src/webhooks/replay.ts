@@ -1,6 +1,6 @@
 import type { Schema } from '@outreach/client';
 import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
-import { startProgress } from '../output/progress.ts';
+import { withProgress } from '../output/progress.ts';
 import type { Client, Session } from '../session.ts';
 
 const POLL_INTERVAL_MS = 500;
@@ -27,7 +27,17 @@ export async function replay(session: Session, webhook_id: string, options: Repl
     await out.record(started, `The replay ${replayId} of ${matched_events} events is ${started.status}.`);
     return;
   }
-  const ended = await waitForEnd(session, client, { webhookId: webhook_id, replayId });
+  const ended = await withProgress(out, 'Replay', async (update) =>
+    client.waitFor(
+      'replay',
+      { webhookId: webhook_id, replayId },
+      {
+        signal: session.signal,
+        intervalMs: POLL_INTERVAL_MS,
+        onProgress: (job) => update(1 - job.pending / Math.max(job.matched_events, 1)),
+      },
+    ),
+  );
   const { status, delivered, failed } = ended;
   await out.record(
     ended,
@@ -50,22 +60,4 @@ async function typesOf(client: Client, webhook_id: string, types: string | undef
   const found = data.map(({ event_type }) => event_type).filter((type) => wanted.has(type));
   if (found.length === wanted.size) return found;
   throw new CommandFailure(EXIT_CODES.usage, '--types has an unknown event type.');
-}
-
-interface ReplayIds {
-  readonly webhookId: string;
-  readonly replayId: string;
-}
-
-async function waitForEnd({ out, signal }: Session, client: Client, ids: ReplayIds) {
-  const progress = startProgress(out, 'Replay');
-  try {
-    return await client.waitFor('replay', ids, {
-      signal,
-      intervalMs: POLL_INTERVAL_MS,
-      onProgress: ({ matched_events, pending }) => progress.update(1 - pending / Math.max(matched_events, 1)),
-    });
-  } finally {
-    progress.stop();
-  }
 }
