@@ -1,5 +1,5 @@
 import { seedCredential } from '@outreach/dev';
-import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
+import type { Collection, Db, Document } from 'mongodb';
 import {
   DAY_MS,
   FIRST_HOUR,
@@ -7,13 +7,12 @@ import {
   HOURS,
   idOf,
   insertAll,
-  keysOf,
-  measure,
+  KEY_COUNT,
   QUARTER_MS,
   SHARES,
-  type Case,
 } from './analytics-cases.ts';
 import { givenCampaign, post, type GivenCampaign } from './given-campaign.ts';
+import { createSend, keysOf, measure, type Case } from './one-at-a-time.ts';
 import { randomFrom } from './random.ts';
 import { measureRounds } from './rounds.ts';
 import type { ProductBench } from './run-bench.ts';
@@ -34,7 +33,7 @@ export const analytics: ProductBench = {
   contactsDefault: SENDS,
   fillsOnce: true,
   run: async (input) => {
-    const { stack, contacts: sendCount, seed } = input;
+    const { stack, mongodb, contacts: sendCount, seed } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');
     await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
     const campaign = await givenCampaign(stack, {
@@ -43,19 +42,14 @@ export const analytics: ProductBench = {
       smtpPort: SMTP_PORT,
       stepCount: STEP_COUNT,
     });
-    const client = await MongoClient.connect(stack.mongodbUri);
-    try {
-      const database = client.db('outreach_campaigns');
-      const filled = { workspaceId: workspace.id, campaign, sendCount, random: randomFrom(seed).next };
-      await insertSends(database.collection('sends'), filled);
-      await insertCounters(database, filled);
-      await insertBounceCodes(database.collection('bounce_codes'), filled);
-    } finally {
-      await client.close();
-    }
-    const keys = await keysOf(stack, key);
+    const database = mongodb.db('outreach_campaigns');
+    const filled = { workspaceId: workspace.id, campaign, sendCount, random: randomFrom(seed).next };
+    await insertAll(database.collection('sends'), sendsOf(filled));
+    await insertCounters(database, filled);
+    await insertBounceCodes(database.collection('bounce_codes'), filled);
+    const send = createSend(stack, await keysOf(stack, key, KEY_COUNT));
     await measureRounds(input, async (round) => {
-      for (const one of casesOf(`/api/v1/campaigns/${campaign.id}/`)) await measure(round, keys, one);
+      for (const one of casesOf(`/api/v1/campaigns/${campaign.id}/`)) await measure(round, send, one);
     });
     await measureWorkspace(input);
   },
@@ -75,10 +69,6 @@ function timeOf(index: number, count: number): Date {
   const position = (index / count) * DAYS;
   const day = Math.floor(position);
   return new Date(START.getTime() + day * DAY_MS + (FIRST_HOUR + (position - day) * HOURS) * HOUR_MS);
-}
-
-async function insertSends(rows: Collection, filled: Filled): Promise<void> {
-  await insertAll(rows, sendsOf(filled));
 }
 
 function* sendsOf({ workspaceId, campaign, sendCount }: Filled): Generator<Document> {
@@ -211,7 +201,10 @@ async function insertBounceCodes(rows: Collection, { workspaceId, campaign }: Fi
 function casesOf(campaign: string): readonly Case[] {
   const period = `from=${START.toISOString()}&to=${TO.toISOString()}`;
   const week = `from=${START.toISOString()}&to=${new Date(START.getTime() + 7 * DAY_MS).toISOString()}`;
-  const of = (name: string, path: string): Case => ({ name, path: `${campaign}${path}` });
+  const of = (name: string, path: string): Case => ({
+    name,
+    request: () => ({ path: `${campaign}${path}` }),
+  });
   return [
     of('summary by day, all time', 'analytics/summary/?granularity=day&time_zone=Europe/Berlin'),
     of('summary by hour, one week', `analytics/summary/?granularity=hour&${week}`),

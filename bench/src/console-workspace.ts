@@ -25,7 +25,8 @@ const Campaign = z.object({ sequence_id: z.string(), sending_account_ids: z.arra
 const Emails = z.array(z.object({ number: z.number() }));
 
 /** Starts the demo with people who have answered, and adds sequences, campaigns and generated contacts. */
-export async function fillConsole({ stack, seed, contacts, print }: BenchInput): Promise<ConsoleWorkspace> {
+export async function fillConsole(input: BenchInput): Promise<ConsoleWorkspace> {
+  const { stack } = input;
   const demo = await startDemo(stack, () => undefined);
   const { id: workspaceId, api_key: key } = demo.workspace;
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
@@ -37,11 +38,7 @@ export async function fillConsole({ stack, seed, contacts, print }: BenchInput):
   await post(stack, { key, path: `campaigns/${demo.campaignId}/launch/` });
   await answerEmails(stack, { key, mailUrl: demo.mail.url });
   await createFurther(stack, key, demo.campaignId);
-  const startedAtMs = performance.now();
-  const { mongodbUri } = stack;
-  await generateContacts({ mongodbUri, database: 'outreach_contacts', workspaceId, count: contacts, seed });
-  const seconds = (performance.now() - startedAtMs) / 1_000;
-  print(`${String(contacts)} contacts written straight to the database in ${seconds.toFixed(0)} s`);
+  await generateContacts(input, workspaceId);
   return {
     createLogins: async (count) => createLogins(stack, key, count),
     close: async () => demo.close(),

@@ -25,14 +25,10 @@ export interface WrittenDocuments {
 }
 
 export async function readDocuments(mongodbUri: string): Promise<WrittenDocuments> {
-  const client = await MongoClient.connect(mongodbUri);
-  try {
-    const { metrics } = Status.parse(await client.db('admin').command({ serverStatus: 1 }));
-    const totals = Object.values(metrics.commands).map((one) => Command.safeParse(one).data?.total ?? 0);
-    return { ...metrics.document, commands: totals.reduce((sum, total) => sum + total, 0) };
-  } finally {
-    await client.close();
-  }
+  await using client = await MongoClient.connect(mongodbUri);
+  const { metrics } = Status.parse(await client.db('admin').command({ serverStatus: 1 }));
+  const totals = Object.values(metrics.commands).map((one) => Command.safeParse(one).data?.total ?? 0);
+  return { ...metrics.document, commands: totals.reduce((sum, total) => sum + total, 0) };
 }
 
 export function showDocuments(before: WrittenDocuments, after: WrittenDocuments, unitCount: number): string {

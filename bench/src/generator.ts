@@ -1,6 +1,7 @@
 import { gradeOf, toDocument, type Contact } from '@outreach/app-contacts/documents';
-import { MongoClient, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { randomFrom, type Random } from './random.ts';
+import type { BenchInput } from './run-bench.ts';
 
 const CONTACTS_PER_BATCH = 5_000;
 const DAY_MS = 86_400_000;
@@ -17,25 +18,24 @@ const CITIES = ['Bern', 'Zürich', 'Genève', 'Berlin', 'Paris', 'Madrid', 'Wien
 const TAG_COUNT = 40;
 const COMPANY_COUNT = 50_000;
 
-export interface GeneratorOptions {
-  readonly mongodbUri: string;
-  readonly database: string;
+/** Writes `--contacts` contacts of a workspace to the database of the service. The same seed gives the same contacts. */
+export async function generateContacts(
+  { mongodb, contacts: count, seed, print }: BenchInput,
+  workspaceId: string,
+): Promise<void> {
+  const startedAtMs = performance.now();
+  await write(mongodb.db('outreach_contacts'), { workspaceId, count, seed });
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  print(`${String(count)} contacts written straight to the database in ${seconds.toFixed(0)} s`);
+}
+
+interface Generated {
   readonly workspaceId: string;
   readonly count: number;
   readonly seed: number;
 }
 
-/** Writes contacts in the format of the contacts service to its database. The same seed gives the same contacts. */
-export async function generateContacts(options: GeneratorOptions): Promise<void> {
-  const client = await MongoClient.connect(options.mongodbUri);
-  try {
-    await write(client.db(options.database), options);
-  } finally {
-    await client.close();
-  }
-}
-
-async function write(db: Db, { workspaceId, count, seed }: GeneratorOptions): Promise<void> {
+async function write(db: Db, { workspaceId, count, seed }: Generated): Promise<void> {
   const random = randomFrom(seed);
   const cells = new Map<string, { icp_tier: string; lead_score: number; difference: number }>();
   const rows = db.collection<{ _id: string }>('contacts');

@@ -46,13 +46,9 @@ function sum(shares: readonly (readonly [string, number])[]): number {
 
 /** Reads, writes and other commands since the start of the server. */
 async function commandCount(stack: Stack): Promise<number> {
-  const client = await MongoClient.connect(stack.mongodbUri);
-  try {
-    const status = await client.db('admin').command({ serverStatus: 1 });
-    const { opcounters } = statusSchema.parse(status);
-    const counts = Object.values(opcounters).filter((count) => typeof count === 'number');
-    return counts.reduce((sum, count) => sum + count, 0);
-  } finally {
-    await client.close();
-  }
+  await using client = await MongoClient.connect(stack.mongodbUri);
+  const status = await client.db('admin').command({ serverStatus: 1 });
+  const { opcounters } = statusSchema.parse(status);
+  const counts = Object.values(opcounters).filter((count) => typeof count === 'number');
+  return counts.reduce((sum, count) => sum + count, 0);
 }

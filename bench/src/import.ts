@@ -1,15 +1,14 @@
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
-import { pause } from '@outreach/service-kit/lifecycle';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { setRules } from './full-rules.ts';
 import { importRows, toCsv } from './import-rows.ts';
 import { showMemory, showMemoryOfAll, watchMemory } from './memory-watch.ts';
 import { metricOf } from './metrics.ts';
+import { poll } from './poll.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
-const POLL_MS = 100;
-const WAIT_MS_MAX = 20 * 60_000;
+const WAIT = { pollMs: 100, waitMsMax: 20 * 60_000 };
 const PUBLISHED = 'outbox_published_total';
 
 const Job = z.looseObject({
@@ -56,7 +55,12 @@ async function measure(
   const uploadSeconds = (performance.now() - startedAtMs) / 1_000;
   const job = await ended(stack, id, apiKey);
   const behind = job.created_count - ((await publishedOf(stack)) - publishedBefore);
-  await drained(stack, publishedBefore + job.created_count);
+  const published = publishedBefore + job.created_count;
+  await poll(
+    async () => publishedOf(stack),
+    (count) => count >= published,
+    WAIT,
+  );
   const allSeconds = (performance.now() - startedAtMs) / 1_000;
   const { start, most } = await memory.end();
   const seconds = (Date.parse(job.finished_at ?? '') - Date.parse(job.started_at ?? '')) / 1_000;
@@ -94,24 +98,14 @@ export async function upload(stack: Stack, csv: string, apiKey: string): Promise
 /** Waits for the end of an import. */
 export async function ended(stack: Stack, id: string, token: string): Promise<Job> {
   const path = `/api/v1/imports/${id}/`;
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  for (;;) {
-    const job = await callRest(stack.baseUrl, { method: 'GET', path, token, answer: Job });
-    if (job.finished_at !== null) return job;
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
+  return poll(
+    async () => callRest(stack.baseUrl, { method: 'GET', path, token, answer: Job }),
+    ({ finished_at }) => finished_at !== null,
+    WAIT,
+  );
 }
 
 async function publishedOf(stack: Stack): Promise<number> {
   const count = await metricOf(stack, 'contacts', PUBLISHED);
   return Number.isNaN(count) ? 0 : count;
-}
-
-async function drained(stack: Stack, published: number): Promise<void> {
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  while ((await publishedOf(stack)) < published) {
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
 }

@@ -1,11 +1,12 @@
 import { seedCredential } from '@outreach/dev';
 import { searchTokens } from '@outreach/values';
-import { MongoClient, type Document } from 'mongodb';
-import { idOf, insertAll, keysOf, measure, type Case } from './analytics-cases.ts';
+import type { Document } from 'mongodb';
+import { idOf, insertAll } from './analytics-cases.ts';
 import { firstNameOf, lastNameOf } from './generator.ts';
 import { post } from './given-campaign.ts';
+import { createSend, keysOf, measure, type Case, type Send } from './one-at-a-time.ts';
 import { measureRounds } from './rounds.ts';
-import type { BenchInput, ProductBench } from './run-bench.ts';
+import type { ProductBench } from './run-bench.ts';
 
 const THREADS = 1_000_000;
 const ACCOUNTS = 200;
@@ -18,6 +19,7 @@ const STRIDE = 7_919;
 const INTENTS = ['interested', 'question', 'not_now', 'not_interested', 'out_of_office', 'unclassified'];
 const TOPICS = ['pricing', 'onboarding', 'security', 'migration', 'reporting', 'hiring', 'logistics'];
 const DEPTH_PAGES = 40;
+const KEY_COUNT = 40;
 
 export const inbox: ProductBench = {
   name: 'inbox',
@@ -27,21 +29,16 @@ export const inbox: ProductBench = {
   contactsDefault: THREADS,
   fillsOnce: true,
   run: async (input) => {
-    const { stack, contacts: count } = input;
+    const { stack, mongodb, contacts: count } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');
     await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
-    const client = await MongoClient.connect(stack.mongodbUri);
-    try {
-      const database = client.db('outreach_campaigns');
-      await insertAll(database.collection('inbox_threads'), threadsOf(workspace.id, count));
-      await insertAll(database.collection('inbox_counts'), countsOf(workspace.id, count));
-    } finally {
-      await client.close();
-    }
-    const keys = await keysOf(stack, key);
-    const cursor = await cursorAtDepth(input, key);
+    const database = mongodb.db('outreach_campaigns');
+    await insertAll(database.collection('inbox_threads'), threadsOf(workspace.id, count));
+    await insertAll(database.collection('inbox_counts'), countsOf(workspace.id, count));
+    const send = createSend(stack, await keysOf(stack, key, KEY_COUNT));
+    const cursor = await cursorAtDepth(send);
     await measureRounds(input, async (round) => {
-      for (const one of casesOf(cursor)) await measure(round, keys, one);
+      for (const one of casesOf(cursor)) await measure(round, send, one);
     });
   },
 };
@@ -93,12 +90,11 @@ function* countsOf(workspaceId: string, count: number): Generator<Document> {
 }
 
 /** The cursor after 40 pages of 500. */
-async function cursorAtDepth({ stack }: BenchInput, key: string): Promise<string> {
+async function cursorAtDepth(send: Send): Promise<string> {
   let cursor = '';
   for (let page = 0; page < DEPTH_PAGES; page += 1) {
     const path = `/api/v1/inbox/threads/?page_size=500${cursor === '' ? '' : `&cursor=${cursor}`}`;
-    const response = await fetch(`${stack.baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } });
-    const { meta } = (await response.json()) as { readonly meta: { readonly next_cursor: string } };
+    const { meta } = JSON.parse(await send({ path })) as { readonly meta: { readonly next_cursor: string } };
     cursor = encodeURIComponent(meta.next_cursor);
   }
   return cursor;
@@ -107,8 +103,9 @@ async function cursorAtDepth({ stack }: BenchInput, key: string): Promise<string
 function casesOf(cursor: string): readonly Case[] {
   const list = (name: string, query: string | ((index: number) => string)): Case => ({
     name,
-    path: (index) =>
-      `/api/v1/inbox/threads/?page_size=50&${typeof query === 'string' ? query : query(index)}`,
+    request: (index) => ({
+      path: `/api/v1/inbox/threads/?page_size=50&${typeof query === 'string' ? query : query(index)}`,
+    }),
   });
   const name = (index: number): string => lastNameOf((index * STRIDE) % NAMES);
   return [
@@ -126,6 +123,6 @@ function casesOf(cursor: string): readonly Case[] {
     list('search: a word of each seventh subject', 'search=pricing'),
     list('search: a word of every subject and a name', (index) => `search=example+${name(index)}`),
     list('search: no thread', (index) => `search=zzqx${String(index)}`),
-    { name: 'summary', path: () => '/api/v1/inbox/summary/' },
+    { name: 'summary', request: () => ({ path: '/api/v1/inbox/summary/' }) },
   ];
 }

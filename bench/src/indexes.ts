@@ -1,4 +1,4 @@
-import { MongoClient, type Collection, type IndexDescription } from 'mongodb';
+import type { Collection, IndexDescription, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { serverSeconds } from './cpu.ts';
 import {
@@ -29,14 +29,7 @@ export const indexes: ProductBench = {
   description: 'what each index of contacts costs MongoDB per write: --contacts in a copy without the index',
   contactsDefault: 45_000,
   runsDefault: 1,
-  run: async (input) => {
-    const client = await MongoClient.connect(input.stack.mongodbUri);
-    try {
-      await measure(input, client);
-    } finally {
-      await client.close();
-    }
-  },
+  run: measure,
 };
 
 /** A copy of the collection of contacts without one of its indexes. */
@@ -99,8 +92,8 @@ async function addCampaignInTransaction(
   );
 }
 
-async function measure(input: BenchInput, client: MongoClient): Promise<void> {
-  const { contacts: count, seed, print } = input;
+async function measure(input: BenchInput): Promise<void> {
+  const { mongodb: client, contacts: count, seed, print } = input;
   const listed = await client.db('outreach_contacts').collection('contacts').indexes();
   const secondary = listed.filter(({ name }) => name !== '_id_').map(({ v, ...index }) => index);
   const copies = await createCopies(client, secondary);

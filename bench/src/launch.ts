@@ -5,11 +5,11 @@ import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { showMemory, watchMemory } from './memory-watch.ts';
+import { poll } from './poll.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
 /** The polls stay below the limit of the key: 600 requests a minute. */
-const POLL_MS = 200;
-const WAIT_MS_MAX = 10 * 60_000;
+const WAIT = { pollMs: 200, waitMsMax: 10 * 60_000 };
 /** Requests of the other clients, spaced evenly: the load stays below all limits of a key. */
 const REQUESTS_PER_SECOND = 8;
 /** Host and port of a mail server that nothing connects to: the launch sends no email by itself. */
@@ -92,19 +92,11 @@ async function launchAndWait(input: BenchInput, key: string, contacts: number): 
   });
   const path = `/api/v1/campaigns/${campaign}/`;
   await callRest(baseUrl, { method: 'POST', path: `${path}launch/`, token: key, answer: z.unknown() });
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  for (;;) {
-    const { enrollment_counts: counts } = await callRest(baseUrl, {
-      method: 'GET',
-      path,
-      token: key,
-      answer: Campaign,
-    });
-    const enrolled = counts.pending + counts.active;
-    if (enrolled >= contacts) return enrolled;
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
+  const enrolled = async (): Promise<number> => {
+    const reply = await callRest(baseUrl, { method: 'GET', path, token: key, answer: Campaign });
+    return reply.enrollment_counts.pending + reply.enrollment_counts.active;
+  };
+  return poll(enrolled, (count) => count >= contacts, WAIT);
 }
 
 /** Creates a record and returns its id. */

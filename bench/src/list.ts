@@ -1,4 +1,5 @@
-import { fillWorkspace, type Case, type FullWorkspace } from './list-harness.ts';
+import { fillWorkspace, type FullWorkspace } from './list-harness.ts';
+import type { Case } from './one-at-a-time.ts';
 import type { Bench } from './run-bench.ts';
 
 const WALK_PAGE_SIZE = 500;
@@ -16,18 +17,17 @@ export const list: Bench = {
     for (const sort of ['created_desc', 'lead_score_desc']) {
       const { row, cursor } = await walk(workspace, sort);
       const path = pathOf({ sort, cursor, page_size: '50' });
-      pages.push({ name: `${sort}, page at row ${String(row)}`, request: () => get(path) });
+      pages.push({ name: `${sort}, page at row ${String(row)}`, request: () => ({ path }) });
     }
     await workspace.measureAll([...CASES, ...pages]);
   },
 };
 
-const get = (path: string) => ({ method: 'GET' as const, path });
 const pathOf = (query: Record<string, string>): string =>
   `/api/v1/contacts/?${new URLSearchParams(query).toString()}`;
 const page = (name: string, query: (index: number) => Record<string, string>): Case => ({
   name,
-  request: (index) => get(pathOf({ page_size: '50', ...query(index) })),
+  request: (index) => ({ path: pathOf({ page_size: '50', ...query(index) }) }),
 });
 
 const CASES: readonly Case[] = [
@@ -48,9 +48,8 @@ async function walk(
   let cursor = '';
   let row = 0;
   while (row < contactCount * DEEP_SHARE) {
-    const { data, meta } = await ask(
-      get(pathOf({ sort, page_size: String(WALK_PAGE_SIZE), ...(cursor === '' ? {} : { cursor }) })),
-    );
+    const query = { sort, page_size: String(WALK_PAGE_SIZE), ...(cursor === '' ? {} : { cursor }) };
+    const { data, meta } = await ask({ path: pathOf(query) });
     row += data.length;
     cursor = meta.next_cursor ?? '';
     if (cursor === '') break;

@@ -1,10 +1,11 @@
-import { createKey, seedCredential, seedCredentials } from '@outreach/dev';
+import { seedCredential, seedCredentials } from '@outreach/dev';
 import { freePort } from '@outreach/testing';
 import { cpuSecondsOf, showShares } from './cpu.ts';
 import { generateContacts } from './generator.ts';
 import { showLoopDelays } from './metrics.ts';
 import { startHostile, type HostilePlan } from './noisy-neighbour-process.ts';
 import { createCustomer, type Customer, type Latencies } from './noisy-neighbour-customer.ts';
+import { keysOf } from './one-at-a-time.ts';
 import { percentilesOf } from './percentiles.ts';
 import { startReceiver } from './receiver-process.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
@@ -47,13 +48,11 @@ export const noisyNeighbour: Bench = {
 
 const KINDS = ['reads', 'creates', 'deliveries'] as const;
 
-async function seedHostile({ stack, contacts: count, seed, only, print }: BenchInput): Promise<HostilePlan> {
+async function seedHostile(input: BenchInput): Promise<HostilePlan> {
+  const { stack, only } = input;
   const { workspace, apiKey } = await seedCredential(stack, 'Hostile');
-  const names = Array.from({ length: KEYS - 1 }, (_, index) => `Hostile ${String(index)}`);
-  const keys = [apiKey, ...(await Promise.all(names.map(async (name) => createKey(stack, apiKey, name))))];
-  const database = 'outreach_contacts';
-  await generateContacts({ mongodbUri: stack.mongodbUri, database, workspaceId: workspace.id, count, seed });
-  print(`${String(count)} contacts of the hostile workspace`);
+  const keys = [...(await keysOf(stack, apiKey, KEYS))];
+  await generateContacts(input, workspace.id);
   const owners = await seedCredentials(stack, { name: 'Hanging', count: ENDPOINT_WORKSPACES });
   return {
     port: stack.ports.gateway,

@@ -1,6 +1,6 @@
 import { callRest, seedCredential } from '@outreach/dev';
 import { newId } from '@outreach/service-kit';
-import { MongoClient, type Collection } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { givenCampaign, post } from './given-campaign.ts';
@@ -23,19 +23,9 @@ export const plan: ProductBench = {
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: LARGE,
   run: async (input) => {
-    const client = await MongoClient.connect(input.stack.mongodbUri);
-    try {
-      const database = client.db('outreach_campaigns');
-      const rows = {
-        enrollments: database.collection<Row>('enrollments'),
-        sends: database.collection<Row>('sends'),
-      };
-      await measure({ ...input, print: () => undefined }, { name: 'WarmUp', count: SMALL, rows, client });
-      for (const count of [SMALL, SMALL * 10, input.contacts])
-        await measure(input, { name: `Bench${String(count)}`, count, rows, client });
-    } finally {
-      await client.close();
-    }
+    await measure({ ...input, print: () => undefined }, 'WarmUp', SMALL);
+    for (const count of [SMALL, SMALL * 10, input.contacts])
+      await measure(input, `Bench${String(count)}`, count);
   },
 };
 
@@ -44,24 +34,15 @@ interface Row {
   readonly campaign_id: string;
 }
 
-interface Rows {
-  readonly enrollments: Collection<Row>;
-  readonly sends: Collection<Row>;
-}
-
-interface Measurement {
-  readonly name: string;
-  readonly count: number;
-  readonly client: MongoClient;
-  readonly rows: Rows;
-}
-
 /** Plans one email, adds the enrollments, and raises the limit of the campaign. */
 async function measure(
-  input: BenchInput,
-  { name, count, client, rows: { enrollments, sends } }: Measurement,
+  { stack, mongodb, yardstick, print }: BenchInput,
+  name: string,
+  count: number,
 ): Promise<void> {
-  const { stack, yardstick, print } = input;
+  const database = mongodb.db('outreach_campaigns');
+  const enrollments = database.collection<Row>('enrollments');
+  const sends = database.collection<Row>('sends');
   const { apiKey: key } = await seedCredential(stack, name);
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
   const options = { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 };
@@ -72,7 +53,7 @@ async function measure(
   if (first === null) throw new Error('The campaign has no enrollment.');
   await addEnrollments(enrollments, first, count - 1);
   // MongoDB writes the inserted documents to the disk in the background, which would be measured too.
-  await client.db('admin').command({ fsync: 1 });
+  await mongodb.db('admin').command({ fsync: 1 });
   const before = await cpuSecondsOf(stack);
   const startedAtMs = performance.now();
   await callRest(stack.baseUrl, {

@@ -1,9 +1,9 @@
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
 import { newId } from '@outreach/service-kit';
-import { pause } from '@outreach/service-kit/lifecycle';
-import { MongoClient, type Collection, type Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 import { z } from 'zod';
 import { startMailSink } from './mail-sink.ts';
+import { poll } from './poll.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
 import { planAll, sendAll } from './send.ts';
 
@@ -18,8 +18,7 @@ const DAY_MS = 86_400_000;
 const OLD_DAYS = 400;
 const YOUNG_DAYS = 30;
 const KEPT_DAYS = 365;
-const WAIT_MS_MAX = 60 * 60_000;
-const POLL_MS = 250;
+const WAIT = { pollMs: 250, waitMsMax: 60 * 60_000 };
 
 export const retention: ProductBench = {
   name: 'retention',
@@ -29,29 +28,22 @@ export const retention: ProductBench = {
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: ROWS_DEFAULT,
   runsDefault: 1,
-  run: async (input) => {
-    const client = await MongoClient.connect(input.stack.mongodbUri);
-    try {
-      await measure(input, client);
-    } finally {
-      await client.close();
-    }
-  },
+  run: measure,
 };
 
 type StoredRow = Readonly<{ _id: string }> & Record<string, unknown>;
 
-async function measure(input: BenchInput, client: MongoClient): Promise<void> {
-  const { stack, contacts: count, print } = input;
-  const db = client.db('outreach_campaigns');
+async function measure(input: BenchInput): Promise<void> {
+  const { stack, mongodb, contacts: count, print } = input;
+  const db = mongodb.db('outreach_campaigns');
   // Gives emails of a usual size to copy.
-  await sendSome(input, client);
+  await sendSome(input);
   const { workspace, apiKey } = await seedCredential(stack, 'Old');
   await generate(db, { workspaceId: workspace.id, count });
-  const alone = await sendSome(input, client);
+  const alone = await sendSome(input);
   const deletion = await startDeletion({ db, stack, apiKey, workspaceId: workspace.id });
   const startedAtMs = performance.now();
-  const beside = await sendSome(input, client);
+  const beside = await sendSome(input);
   const leftThen = await deletion.left();
   const besideSeconds = secondsSince(startedAtMs);
   const ratio = ((beside / alone) * 100).toFixed(0);
@@ -69,15 +61,11 @@ async function measure(input: BenchInput, client: MongoClient): Promise<void> {
 const secondsSince = (startedAtMs: number): number => (performance.now() - startedAtMs) / 1_000;
 
 /** Returns the emails that were stored per second. */
-async function sendSome(input: BenchInput, client: MongoClient): Promise<number> {
+async function sendSome(input: BenchInput): Promise<number> {
   const sink = await startMailSink();
   try {
-    const rows = {
-      sends: client.db('outreach_campaigns').collection('sends'),
-      timeline: client.db('outreach_contacts').collection('engagement_events'),
-    };
     const part = { ...input, contacts: SENT };
-    return await sendAll(part, sink, { ...rows, own: await planAll(part, sink, rows) });
+    return await sendAll(part, sink, await planAll(part, sink));
   } finally {
     sink.stop();
   }
@@ -132,12 +120,12 @@ async function startDeletion({ db, stack, apiKey, workspaceId }: DeletionOptions
   return {
     left: async () => db.collection('sends').countDocuments({ workspace_id: workspaceId }),
     ended: async () => {
-      const signal = AbortSignal.timeout(WAIT_MS_MAX);
       const tomorrow = { $gt: new Date(Date.now() + DAY_MS / 2) };
-      while ((await rows.findOne({ _id: workspaceId, due_at: tomorrow })) === null) {
-        await pause(POLL_MS, signal);
-        signal.throwIfAborted();
-      }
+      await poll(
+        async () => rows.findOne({ _id: workspaceId, due_at: tomorrow }),
+        (row) => row !== null,
+        WAIT,
+      );
     },
   };
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
 import { runCaptured, startStack, whileRunning, type Stack } from '@outreach/dev';
 import { describeServers } from './machine.ts';
 import { spreadOf } from './spread.ts';
@@ -38,6 +39,8 @@ export interface BareInput extends Flags {
 
 export interface BenchInput extends BareInput {
   readonly stack: Stack;
+  /** Connects with its first use. */
+  readonly mongodb: MongoClient;
 }
 
 type Settings = Readonly<Record<string, string>>;
@@ -139,7 +142,8 @@ async function runOnProduct(bench: ProductBench, input: Flags): Promise<void> {
   };
   await whileRunning({ stop }, async () => {
     const yardstick = await takeYardstick(input, stack.mongodbUri);
-    await bench.run({ ...input, stack, yardstick });
+    await using mongodb = new MongoClient(stack.mongodbUri);
+    await bench.run({ ...input, stack, yardstick, mongodb });
   });
 }
 

@@ -1,5 +1,6 @@
 import { firstNameOf, lastNameOf } from './generator.ts';
-import { fillWorkspace, type Case } from './list-harness.ts';
+import { fillWorkspace } from './list-harness.ts';
+import type { Case } from './one-at-a-time.ts';
 import type { Bench } from './run-bench.ts';
 
 const NAMES = 8_000;
@@ -20,7 +21,6 @@ export const search: Bench = {
 const words = (name: string, text: (index: number) => string): Case => ({
   name: `words: ${name}`,
   request: (index) => ({
-    method: 'GET',
     path: `/api/v1/contacts/?${new URLSearchParams({ page_size: '50', search: text(index) }).toString()}`,
   }),
 });

@@ -1,4 +1,5 @@
-import { createKey, seedCredentials, type Stack } from '@outreach/dev';
+import { seedCredentials, type Stack } from '@outreach/dev';
+import { keysOf } from './one-at-a-time.ts';
 
 /** Requests that one key and one workspace of the default tier may make in 60 s. */
 const WRITES_PER_KEY = 300;
@@ -30,14 +31,6 @@ export async function seedKeys(stack: Stack, { requests, kind }: KeyNeed): Promi
   const count = Math.ceil(keyCount / keysPerWorkspace);
   const owners = await seedCredentials(stack, { name: 'Bench', count });
   const keys: string[] = [];
-  for (const { apiKey } of owners) keys.push(...(await furtherKeys(stack, apiKey, keysPerWorkspace)));
+  for (const { apiKey } of owners) keys.push(...(await keysOf(stack, apiKey, keysPerWorkspace)));
   return keys.slice(0, keyCount);
-}
-
-/** The key and further keys of its workspace, `count` in total. */
-async function furtherKeys(stack: Stack, apiKey: string, count: number): Promise<string[]> {
-  const more = await Promise.all(
-    Array.from({ length: count - 1 }, async (_, index) => createKey(stack, apiKey, `Bench ${String(index)}`)),
-  );
-  return [apiKey, ...more];
 }

@@ -1,6 +1,5 @@
 import { createReplica, seedCredentials, type Replica } from '@outreach/dev';
 import { freePort } from '@outreach/testing';
-import { MongoClient, type Collection } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { readDocuments, showDocuments } from './documents.ts';
 import { givenCampaign, post } from './given-campaign.ts';
@@ -29,29 +28,27 @@ export const send: ProductBench = {
   contactsDefault: CONTACTS_DEFAULT,
   run: async (input) => {
     const sink = await startMailSink();
-    const client = await MongoClient.connect(input.stack.mongodbUri);
     try {
-      const sends = client.db('outreach_campaigns').collection('sends');
-      const timeline = client.db('outreach_contacts').collection('engagement_events');
-      const own = await planAll(input, sink, { sends, timeline });
-      await sendAll(input, sink, { sends, timeline, own });
+      await sendAll(input, sink, await planAll(input, sink));
     } finally {
-      await client.close();
       sink.stop();
     }
   },
 };
 
-interface Rows {
-  readonly sends: Collection;
-  readonly timeline: Collection;
+function rowsOf({ mongodb }: BenchInput) {
+  return {
+    sends: mongodb.db('outreach_campaigns').collection('sends'),
+    timeline: mongodb.db('outreach_contacts').collection('engagement_events'),
+  };
 }
 
 /** Finds the records of the workspaces that send. */
 type Own = Readonly<{ workspace_id: { readonly $in: string[] } }>;
 
 /** Enrolls and plans all contacts; nothing is sent yet. */
-export async function planAll(input: BenchInput, sink: MailSink, { sends, timeline }: Rows): Promise<Own> {
+export async function planAll(input: BenchInput, sink: MailSink): Promise<Own> {
+  const { sends, timeline } = rowsOf(input);
   const { stack, contacts, seed, yardstick, print } = input;
   const owners = await seedCredentials(stack, { name: 'Bench', count: WORKSPACES });
   const campaigns = await Promise.all(
@@ -77,11 +74,8 @@ export async function planAll(input: BenchInput, sink: MailSink, { sends, timeli
 }
 
 /** Sends what is planned. Returns the emails that were stored per second. */
-export async function sendAll(
-  input: BenchInput,
-  sink: MailSink,
-  { sends, timeline, own }: Rows & { readonly own: Own },
-): Promise<number> {
+export async function sendAll(input: BenchInput, sink: MailSink, own: Own): Promise<number> {
+  const { sends, timeline } = rowsOf(input);
   const { stack, contacts, yardstick, print } = input;
   const options = { port: await freePort(), env: { SENDING_CONCURRENCY: DIALOGS } };
   const worker = await createReplica(stack, 'campaigns', options);

@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { seedCredential, type Stack } from '@outreach/dev';
-import { pause } from '@outreach/service-kit/lifecycle';
-import { MongoClient, type Db } from 'mongodb';
+import type { Db, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { generateContacts } from './generator.ts';
 import { givenCampaign, post } from './given-campaign.ts';
@@ -10,6 +9,7 @@ import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { metricOf } from './metrics.ts';
+import { poll } from './poll.ts';
 import { startReceiver, type Receiver } from './receiver-process.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
 import { waitForCount } from './wait-for-count.ts';
@@ -29,13 +29,11 @@ export const sizes: ProductBench = {
   description: 'bytes per contact, event, delivery and send: --contacts generated, a tenth through the API',
   runsDefault: 1,
   run: async (input) => {
-    const client = await MongoClient.connect(input.stack.mongodbUri);
     const receiver = await startReceiver();
     const sink = await startMailSink();
     try {
-      await measure(input, { client, receiver, sink });
+      await measure(input, { receiver, sink });
     } finally {
-      await client.close();
       receiver.stop();
       sink.stop();
     }
@@ -43,13 +41,12 @@ export const sizes: ProductBench = {
 };
 
 interface Servers {
-  readonly client: MongoClient;
   readonly receiver: Receiver;
   readonly sink: MailSink;
 }
 
-async function measure(input: BenchInput, { client, receiver, sink }: Servers): Promise<void> {
-  const { stack, contacts, seed, print } = input;
+async function measure(input: BenchInput, { receiver, sink }: Servers): Promise<void> {
+  const { stack, mongodb, contacts, seed, print } = input;
   const created = Math.ceil(contacts / GENERATED_PER_CREATED);
   const { workspace, apiKey: key } = await seedCredential(stack, 'Bench');
   await post(stack, { key, path: 'webhooks/', body: endpointBody(receiver) });
@@ -61,19 +58,17 @@ async function measure(input: BenchInput, { client, receiver, sink }: Servers): 
   const bytes = ((await streamBytes(stack)) - emptyBytes) / created;
   print(`${STREAM}: ${bytes.toFixed(0)} bytes per created contact`);
   await stack.startProcess('webhooks');
-  const deliveries = client.db('outreach_webhooks').collection('deliveries');
+  const deliveries = mongodb.db('outreach_webhooks').collection('deliveries');
   await waitForCount(deliveries, { status: 'success' }, created);
   const { id } = await givenCampaign(stack, { key, accountCount: ACCOUNTS, smtpPort: sink.port });
   await post(stack, { key, path: `campaigns/${id}/launch/` });
-  const sends = client.db('outreach_campaigns').collection('sends');
+  const sends = mongodb.db('outreach_campaigns').collection('sends');
   await waitForCount(sends, { status: 'delivered' }, created);
   print('through the API, with indexes that grow with each document:');
-  await printSizes(client, { countMin: created / 2, print });
-  const database = 'outreach_contacts';
-  const target = { mongodbUri: stack.mongodbUri, database, workspaceId: workspace.id };
-  await generateContacts({ ...target, count: contacts, seed });
-  print(`with ${String(contacts)} generated contacts, whose indexes are built at once:`);
-  await printSizes(client, { countMin: contacts, print });
+  await printSizes(mongodb, { countMin: created / 2, print });
+  await generateContacts(input, workspace.id);
+  print('with these contacts, whose indexes are built at once:');
+  await printSizes(mongodb, { countMin: contacts, print });
 }
 
 function endpointBody(receiver: Receiver): object {
@@ -82,11 +77,11 @@ function endpointBody(receiver: Receiver): object {
 
 /** Waits until the contacts service has published so many events. */
 async function published(stack: Stack, count: number): Promise<void> {
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  while (!((await metricOf(stack, 'contacts', PUBLISHED)) >= count)) {
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
+  await poll(
+    async () => metricOf(stack, 'contacts', PUBLISHED),
+    (found) => found >= count,
+    { pollMs: POLL_MS, waitMsMax: WAIT_MS_MAX },
+  );
 }
 
 /** Bytes of the message files of the stream. */

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { seedCredential } from '@outreach/dev';
-import { pause } from '@outreach/service-kit/lifecycle';
-import { MongoClient, type Collection } from 'mongodb';
+import type { Collection } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { givenCampaign, post } from './given-campaign.ts';
 import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { runLoad, showLoad, type LoadRequest } from './load.ts';
 import { startMailSink } from './mail-sink.ts';
+import { poll } from './poll.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
 import { waitForCount } from './wait-for-count.ts';
 
@@ -16,8 +16,7 @@ const KEY = randomBytes(32);
 const ACCOUNTS = 20;
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 3;
-const POLL_MS = 1_000;
-const WAIT_MS_MAX = 5 * 60_000;
+const WAIT = { pollMs: 1_000, waitMsMax: 5 * 60_000 };
 const CONTACTS_DEFAULT = 2_000;
 /** A link of the email in the campaign. */
 const URL = 'https://outreach.example/guide';
@@ -34,14 +33,9 @@ export const tracking: ProductBench = {
   env: { TRACKING_KEY: KEY.toString('base64'), TRUSTED_PROXIES: '127.0.0.0/8' },
   contactsDefault: CONTACTS_DEFAULT,
   run: async (input) => {
-    const client = await MongoClient.connect(input.stack.mongodbUri);
-    try {
-      const sends = client.db('outreach_campaigns').collection<SendRow>('sends');
-      await sendAll(input, sends);
-      await hitAll(input, sends);
-    } finally {
-      await client.close();
-    }
+    const sends = input.mongodb.db('outreach_campaigns').collection<SendRow>('sends');
+    await sendAll(input, sends);
+    await hitAll(input, sends);
   },
 };
 
@@ -101,20 +95,10 @@ const COUNTS = ['open_count', 'machine_open_count', 'click_count', 'machine_clic
 
 /** Waits until the counters of the emails contain so many hits. */
 async function waitForHits(sends: Collection<SendRow>, hits: number): Promise<void> {
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  for (;;) {
-    const [sum] = await sends
-      .aggregate<{ count: number }>([
-        {
-          $group: {
-            _id: null,
-            count: { $sum: { $add: COUNTS.map((name) => ({ $ifNull: [`$${name}`, 0] })) } },
-          },
-        },
-      ])
-      .toArray();
-    if ((sum?.count ?? 0) >= hits) return;
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
+  const count = { $sum: { $add: COUNTS.map((name) => ({ $ifNull: [`$${name}`, 0] })) } };
+  await poll(
+    async () => sends.aggregate<{ count: number }>([{ $group: { _id: null, count } }]).toArray(),
+    ([sum]) => (sum?.count ?? 0) >= hits,
+    WAIT,
+  );
 }

@@ -1,17 +1,16 @@
 import { callRest, seedCredential, type Stack } from '@outreach/dev';
-import { pause } from '@outreach/service-kit/lifecycle';
 import { startDnsServer, type DnsRecords, type TestDnsServer } from '@outreach/testing/dns-server';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { ended, upload } from './import.ts';
 import { showMemory, watchMemory } from './memory-watch.ts';
+import { poll } from './poll.ts';
 import { randomFrom } from './random.ts';
 import type { Bench, BenchInput, ProductBench } from './run-bench.ts';
 
 const DOMAIN_COUNT = 20_000;
 /** The polls stay below the limit of the key: 600 requests a minute. */
-const POLL_MS = 200;
-const WAIT_MS_MAX = 10 * 60_000;
+const WAIT = { pollMs: 200, waitMsMax: 10 * 60_000 };
 /** The records of the domains, in turn. */
 const RECORDS: readonly (DnsRecords | undefined)[] = [
   { mx: ['aspmx.l.google.com'] },
@@ -98,11 +97,9 @@ async function verify({ baseUrl }: Stack, importId: string, token: string): Prom
   const path = '/api/v1/verifications/';
   const body = { import_id: importId };
   const { id } = await callRest(baseUrl, { method: 'POST', path, token, body, answer: Job });
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  for (;;) {
-    const job = await callRest(baseUrl, { method: 'GET', path: `${path}${id}/`, token, answer: Job });
-    if (job.status !== 'queued' && job.status !== 'running') return job;
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
+  return poll(
+    async () => callRest(baseUrl, { method: 'GET', path: `${path}${id}/`, token, answer: Job }),
+    ({ status }) => status !== 'queued' && status !== 'running',
+    WAIT,
+  );
 }

@@ -1,8 +1,5 @@
-import { pause } from '@outreach/service-kit/lifecycle';
 import type { Collection, Document, Filter } from 'mongodb';
-
-const WAIT_MS_MAX = 8 * 60_000;
-const POLL_MS = 500;
+import { poll } from './poll.ts';
 
 /** Waits until so many documents match. */
 export async function waitForCount<Row extends Document>(
@@ -10,9 +7,9 @@ export async function waitForCount<Row extends Document>(
   filter: Filter<Row>,
   count: number,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(WAIT_MS_MAX);
-  while ((await rows.countDocuments(filter)) < count) {
-    await pause(POLL_MS, signal);
-    signal.throwIfAborted();
-  }
+  await poll(
+    async () => rows.countDocuments(filter),
+    (found) => found >= count,
+    { pollMs: 500, waitMsMax: 8 * 60_000 },
+  );
 }

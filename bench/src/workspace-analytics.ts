@@ -1,5 +1,5 @@
 import { seedCredential } from '@outreach/dev';
-import { MongoClient, type Db, type Document } from 'mongodb';
+import type { Db, Document } from 'mongodb';
 import { z } from 'zod';
 import {
   DAY_MS,
@@ -8,13 +8,12 @@ import {
   HOURS,
   idOf,
   insertAll,
-  keysOf,
-  measure,
+  KEY_COUNT,
   QUARTER_MS,
   SHARES,
-  type Case,
 } from './analytics-cases.ts';
 import { givenCampaign, post } from './given-campaign.ts';
+import { createSend, keysOf, measure, type Case } from './one-at-a-time.ts';
 import { randomFrom } from './random.ts';
 import { measureRounds } from './rounds.ts';
 import type { BenchInput } from './run-bench.ts';
@@ -39,25 +38,19 @@ const Created = z.looseObject({ id: z.string() });
 
 /** Analyses of a workspace whose 1,000 campaigns have sent 10,000,000 emails in a year. */
 export async function measureWorkspace(input: BenchInput): Promise<void> {
-  const { stack } = input;
+  const { stack, mongodb } = input;
   const { apiKey: key, workspace } = await seedCredential(stack, 'Agency', ['--agency', 'Bench agency']);
-  const keys = await keysOf(stack, key);
+  const send = createSend(stack, await keysOf(stack, key, KEY_COUNT));
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
   const { id: clientId } = Created.parse(
     await post(stack, { key, path: 'clients/', body: { name: 'Client' } }),
   );
   await givenCampaign(stack, { key, accountCount: 1, smtpPort: SMTP_PORT });
-  const client = await MongoClient.connect(stack.mongodbUri);
-  try {
-    const database = client.db('outreach_campaigns');
-    const filled = { database, workspaceId: workspace.id };
-    await copyRecords(filled, clientId);
-    await insertCounters(filled, randomFrom(input.seed).next);
-  } finally {
-    await client.close();
-  }
+  const filled = { database: mongodb.db('outreach_campaigns'), workspaceId: workspace.id };
+  await copyRecords(filled, clientId);
+  await insertCounters(filled, randomFrom(input.seed).next);
   await measureRounds(input, async (round) => {
-    for (const one of casesOf(clientId)) await measure(round, keys, one);
+    for (const one of casesOf(clientId)) await measure(round, send, one);
   });
 }
 
@@ -210,7 +203,7 @@ function casesOf(clientId: string): readonly Case[] {
   const zone = 'time_zone=Europe/Berlin';
   const of = (name: string, path: string): Case => ({
     name: `workspace: ${name}`,
-    path: `/api/v1/analytics/${path}`,
+    request: () => ({ path: `/api/v1/analytics/${path}` }),
   });
   return [
     of('summary by day, a year', `summary/?${zone}`),

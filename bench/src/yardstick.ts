@@ -85,21 +85,17 @@ async function measurePosts(): Promise<number> {
 }
 
 async function measureInserts(mongodbUri: string): Promise<number> {
-  const client = await MongoClient.connect(mongodbUri);
-  try {
-    const database = client.db('outreach_yardstick');
-    const rows = database.collection('rows', { writeConcern: { w: 1, journal: true } });
-    let count = 0;
-    const endMs = performance.now() + INSERT_SECONDS * MS_PER_SECOND;
-    const insert = async (): Promise<void> => {
-      for (; performance.now() < endMs; count += 1) await rows.insertOne({ name: 'Maria', at: new Date() });
-    };
-    await Promise.all(Array.from({ length: INSERT_CALLERS }, insert));
-    await database.dropDatabase();
-    return count / INSERT_SECONDS;
-  } finally {
-    await client.close();
-  }
+  await using client = await MongoClient.connect(mongodbUri);
+  const database = client.db('outreach_yardstick');
+  const rows = database.collection('rows', { writeConcern: { w: 1, journal: true } });
+  let count = 0;
+  const endMs = performance.now() + INSERT_SECONDS * MS_PER_SECOND;
+  const insert = async (): Promise<void> => {
+    for (; performance.now() < endMs; count += 1) await rows.insertOne({ name: 'Maria', at: new Date() });
+  };
+  await Promise.all(Array.from({ length: INSERT_CALLERS }, insert));
+  await database.dropDatabase();
+  return count / INSERT_SECONDS;
 }
 
 function measureTexts(): number {
