@@ -1,27 +1,17 @@
 import { routesFor } from '@outreach/http-kit';
-import { documentedAs, optionalText, text } from '@outreach/http-kit/fields';
+import { optionalText, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { CODE_MAX } from './second-factor.ts';
 import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
 import type { RouteContext } from './route.ts';
+import { password } from './user-fields.ts';
 
 const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 
 export const USERNAME_MAX = 120;
-export const PASSWORD_BYTES_MAX = 1_024;
 /** Longer than any workspace id, which has 29 characters. */
 const WORKSPACE_ID_MAX = 64;
-
-/** A password of a user. */
-export const secret = (bytesMax: number): z.ZodType<string> =>
-  documentedAs(
-    text(bytesMax).refine(
-      (value) => Buffer.byteLength(value) <= bytesMax,
-      `must be at most ${bytesMax} bytes long`,
-    ),
-    { type: 'string', minLength: 1, maxLength: bytesMax },
-  );
 
 /** The code of a second factor. */
 export const secondFactorCode = optionalText(CODE_MAX).describe(
@@ -31,7 +21,7 @@ export const secondFactorCode = optionalText(CODE_MAX).describe(
 const TokenRequest = z
   .object({
     username: text(USERNAME_MAX),
-    password: secret(PASSWORD_BYTES_MAX),
+    password,
     workspace_id: optionalText(WORKSPACE_ID_MAX),
     code: secondFactorCode,
   })
@@ -56,7 +46,7 @@ export const Detail = z
   })
   .meta({ id: 'Detail' });
 
-const pairExample = { access: 'eyJhbGciOiJFZERTQSIs…', refresh: 'otr_5Wq0…' };
+export const pairExample = { access: 'eyJhbGciOiJFZERTQSIs…', refresh: 'otr_5Wq0…' };
 const limits = ['login', 'login_address'];
 
 export const authRoutes = [

@@ -4,9 +4,10 @@ import { text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { endedSessionCookie, refreshOf, sessionCookie } from '../console/session-cookie.ts';
-import { Detail, PASSWORD_BYTES_MAX, USERNAME_MAX, secondFactorCode, secret } from './auth.ts';
+import { Detail, USERNAME_MAX, secondFactorCode } from './auth.ts';
 import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
 import type { HttpExchange, RouteContext } from './route.ts';
+import { password } from './user-fields.ts';
 
 export interface ConsoleSessionPorts {
   /** True if the public address of the gateway has https. */
@@ -22,7 +23,7 @@ const HEADER = 'X-Outreach-Console';
 
 const LogInRequest = z.object({
   username: text(USERNAME_MAX),
-  password: secret(PASSWORD_BYTES_MAX),
+  password,
   code: secondFactorCode,
 });
 const AccessToken = z.object({ access: z.string() });

@@ -1,4 +1,4 @@
-import { authErrors, isRole, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
+import { authErrors, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
 import type { Invitation } from '@outreach/contracts-auth/gen/auth.ts';
 import { recordFields } from '@outreach/contracts-common';
 import { email, enumText, id } from '@outreach/http-kit/fields';
@@ -7,9 +7,9 @@ import { Resource } from './resource.ts';
 import { toRequiredTime } from './convert.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { role } from './user-fields.ts';
 
 const STATUSES = ['pending', 'accepted', 'expired'] as const;
-const ROLES = Object.keys(ROLE_SCOPES).filter(isRole);
 
 const InvitationRecord = z
   .object({
@@ -27,7 +27,7 @@ const InvitationRecord = z
 const CreateBody = z
   .object({
     email: email(),
-    role: z.enum(ROLES),
+    role,
     scopes: givenScopes.optional(),
   })
   .meta({ id: 'InvitationCreate' });

@@ -1,33 +1,28 @@
 import { authErrors } from '@outreach/contracts-auth';
 import { routesFor } from '@outreach/http-kit';
-import { documentedAs, text } from '@outreach/http-kit/fields';
+import { text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { Detail, PASSWORD_BYTES_MAX, secret, TokenPair } from './auth.ts';
+import { Detail, pairExample, TokenPair } from './auth.ts';
 import { countLogInStart, logIn, withLink, type LogInPorts } from './log-in.ts';
 import type { RouteContext } from './route.ts';
+import { password, username } from './user-fields.ts';
 
 const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 
-const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 /** Longer than any token, which has 43 characters. */
 const TOKEN_MAX = 512;
 
-const username = documentedAs(
-  z.string().regex(USERNAME, 'must be 1 to 120 of letters, digits and . _ @ + -'),
-  { type: 'string', pattern: USERNAME.source },
-);
 const token = text(TOKEN_MAX).describe('The token of the link.');
-const password = secret(PASSWORD_BYTES_MAX).describe('12 to 1,024 bytes.');
+const newPassword = password.describe('12 to 1,024 bytes.');
 
-const AcceptBody = z.object({ token, username, password }).meta({ id: 'InvitationAcceptance' });
+const AcceptBody = z.object({ token, username, password: newPassword }).meta({ id: 'InvitationAcceptance' });
 const ForgotBody = z.object({ username }).meta({ id: 'PasswordForgotten' });
-const ResetBody = z.object({ token, password }).meta({ id: 'PasswordReset' });
+const ResetBody = z.object({ token, password: newPassword }).meta({ id: 'PasswordReset' });
 
 const shared = { tags: ['auth'], scope: 'public', method: 'post', limits: ['login_address'] } as const;
 const EXAMPLE_TOKEN = '8xJb4mHq…';
-const pairExample = { access: 'eyJhbGciOiJFZERTQSIs…', refresh: 'otr_5Wq0…' };
-const newPassword = 'correct horse battery';
+const EXAMPLE_PASSWORD = 'correct horse battery';
 
 /** The links of letters: their tokens replace a credential. */
 export const letterRoutes = [
@@ -42,7 +37,7 @@ export const letterRoutes = [
     responses: { 201: TokenPair, 401: Detail },
     errors: [authErrors.duplicateUsername, authErrors.duplicateEmail],
     example: {
-      body: { token: EXAMPLE_TOKEN, username: 'maria@example.com', password: newPassword },
+      body: { token: EXAMPLE_TOKEN, username: 'maria@example.com', password: EXAMPLE_PASSWORD },
       responses: { 201: pairExample, 401: { detail: 'The invitation is invalid, used or expired.' } },
     },
     handle: async ({ ctx, body }, ports, exchange) => {
@@ -78,7 +73,7 @@ export const letterRoutes = [
     body: ResetBody,
     responses: { 204: null, 401: Detail },
     example: {
-      body: { token: EXAMPLE_TOKEN, password: newPassword },
+      body: { token: EXAMPLE_TOKEN, password: EXAMPLE_PASSWORD },
       responses: { 401: { detail: 'The link is invalid, used or expired; request a new one.' } },
     },
     handle: async ({ ctx, body }, { auth, limiter }, exchange) => {

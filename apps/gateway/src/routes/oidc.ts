@@ -7,7 +7,7 @@ import type { Backends } from '../clients/backends.ts';
 import { browserCookie, browserOf } from '../console/browser-cookie.ts';
 import { CONSOLE_PATH } from '../console/console-files.ts';
 import { sessionCookie } from '../console/session-cookie.ts';
-import { Detail, TokenPair } from './auth.ts';
+import { Detail, pairExample, TokenPair } from './auth.ts';
 import { isSecure, type ConsoleSessionPorts } from './console-session.ts';
 import { countLogInStart, logIn, type LogInPorts } from './log-in.ts';
 import type { HttpExchange, RouteContext } from './route.ts';
@@ -28,7 +28,6 @@ const shared = {
   deadlineMs: OIDC_DEADLINE_MS,
 } as const;
 const HEADERS = { 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' };
-const pairExample = { access: 'eyJhbGciOiJFZERTQSIs…', refresh: 'otr_5Wq0…' };
 
 /** Log-ins by the OpenID Connect provider of the installation, in a browser. */
 export const oidcRoutes = [

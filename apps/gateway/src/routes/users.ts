@@ -1,18 +1,15 @@
-import { authErrors, isRole, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
+import { authErrors, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
 import type { User } from '@outreach/contracts-auth/gen/auth.ts';
 import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
-import { documentedAs, email, enumText, id, optional, text } from '@outreach/http-kit/fields';
+import { documentedAs, email, enumText, id, optional, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { toRequiredTime } from './convert.ts';
+import { PASSWORD_BYTES_MAX, role, username } from './user-fields.ts';
 
-const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
 const PASSWORD_BYTES_MIN = 12;
-const PASSWORD_BYTES_MAX = 1_024;
-const EMAIL_MAX = 254;
-const ROLES = Object.keys(ROLE_SCOPES).filter(isRole);
 
 const UserRecord = z
   .object({
@@ -28,16 +25,11 @@ const UserRecord = z
   })
   .meta({ id: 'User' });
 
-const username = documentedAs(
-  z.string().regex(USERNAME, 'must be 1 to 120 of letters, digits and . _ @ + -'),
-  { type: 'string', pattern: USERNAME.source },
-);
 const password = documentedAs(
   text(PASSWORD_BYTES_MAX).refine(hasPasswordSize, 'must have 12 to 1,024 bytes'),
   { type: 'string', minLength: 1, maxLength: PASSWORD_BYTES_MAX, writeOnly: true },
 );
-const role = z.enum(ROLES);
-const optionalEmail = optional(email(), { type: 'string', format: 'email', maxLength: EMAIL_MAX });
+const optionalEmail = optional(email(), { type: 'string', format: 'email', maxLength: TEXT_MAX.email });
 
 const CreateBody = z
   .object(
