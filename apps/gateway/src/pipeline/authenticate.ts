@@ -1,5 +1,6 @@
 import { AppError } from '@outreach/errors';
 import type { Authenticator } from '../credentials/authenticator.ts';
+import type { Caller } from '../credentials/caller.ts';
 import { addressKey } from '../rate-limits/address-key.ts';
 import type { LookUpGuard } from '../rate-limits/guard-look-up.ts';
 import { addressUse } from '../rate-limits/limit-uses.ts';
@@ -15,9 +16,9 @@ export interface AuthenticateOptions {
 
 /** 401, also on an unknown path and on an unknown method of a path that is not public. */
 export function authenticate({ authenticator, limiter, guardLookUp }: AuthenticateOptions): Middleware {
-  const identify = async (exchange: Exchange, next: () => void): Promise<void> => {
+  const identify = async (exchange: Exchange): Promise<Caller> => {
     try {
-      exchange.caller = await authenticator.authenticate(exchange.req.headers.authorization, async (run) =>
+      return await authenticator.authenticate(exchange.req.headers.authorization, async (run) =>
         guardLookUp({
           addressKey: addressKey(exchange.address),
           run,
@@ -29,13 +30,11 @@ export function authenticate({ authenticator, limiter, guardLookUp }: Authentica
     } catch (thrown) {
       throw await countFailure(limiter, exchange, thrown);
     }
-    next();
   };
-  return (_req, res, next) => {
+  return async (_req, res, next) => {
     const exchange = res.locals;
-    if (!isPublic(exchange)) return identify(exchange, next);
+    if (!isPublic(exchange)) exchange.caller = await identify(exchange);
     next();
-    return undefined;
   };
 }
 

@@ -17,7 +17,7 @@ export interface CallBackendOptions {
 
 /** Calls the handler of the route and writes its reply. */
 export function callBackend({ ports, clock, respond, idempotencyPaths }: CallBackendOptions): Middleware {
-  return async (req, res) => {
+  return async (_req, res) => {
     const exchange = res.locals;
     const { call, route } = exchange;
     if (call === undefined) throw new TypeError('The request is not validated.');
@@ -29,7 +29,7 @@ export function callBackend({ ports, clock, respond, idempotencyPaths }: CallBac
       const reply =
         idempotency === undefined
           ? await run()
-          : await withClaimedPath(idempotencyPaths, { keyId: idempotency.id, path: pathOf(req) }, run);
+          : await withClaimedPath(idempotencyPaths, { keyId: idempotency.id, path: exchange.pathname }, run);
       exchange.isReplayed = ctx.notes.replayed;
       await respond(exchange, reply);
     } catch (thrown) {
@@ -38,9 +38,4 @@ export function callBackend({ ports, clock, respond, idempotencyPaths }: CallBac
       throw thrown;
     }
   };
-}
-
-function pathOf({ url }: { readonly url: string }): string {
-  const [path = ''] = url.split('?');
-  return path;
 }

@@ -26,6 +26,8 @@ export interface Exchange extends HttpExchange {
   /** The route of path and method; HEAD has the route of GET. */
   route: GatewayRoute | undefined;
   params: Readonly<Record<string, string>>;
+  /** The path without the query; empty until the route is searched. */
+  pathname: string;
   /** The query without its question mark. */
   search: string;
   /** The caller; undefined on a public route. */
@@ -70,6 +72,7 @@ export function createExchange({ req, res, requestId, span, startedAtMs }: NewEx
     path: undefined,
     route: undefined,
     params: NO_PARAMS,
+    pathname: '',
     search: '',
     caller: undefined,
     decision: undefined,

@@ -10,7 +10,8 @@ export function findRoute(routes: readonly GatewayRoute[]): Middleware {
     const { method, url } = req;
     const queryStart = url.indexOf('?');
     exchange.search = queryStart === -1 ? '' : url.slice(queryStart + 1);
-    const found = find(pathOf(url, queryStart));
+    exchange.pathname = pathOf(url, queryStart);
+    const found = find(exchange.pathname);
     if (found !== undefined) {
       exchange.path = found.routes;
       exchange.params = found.params;

@@ -1,5 +1,5 @@
 import { parseJson, readJsonBody } from '@outreach/http-kit/body';
-import type { Exchange, Middleware } from './exchange.ts';
+import type { Middleware } from './exchange.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
 
@@ -8,16 +8,12 @@ const BODY_BYTES_MAX = 1_048_576;
  * missing fields. Uploads are read by their handlers.
  */
 export function readBody(timeoutMs: number): Middleware {
-  const read = async (exchange: Exchange, bytesMax: number, next: () => void): Promise<void> => {
-    const bytes = await readJsonBody(exchange.req, { bytesMax, timeoutMs });
-    exchange.body = bytes.length === 0 ? {} : parseJson(bytes);
+  return async (req, res, next) => {
+    const { route } = res.locals;
+    if (route?.body !== undefined) {
+      const bytes = await readJsonBody(req, { bytesMax: route.bodyBytesMax ?? BODY_BYTES_MAX, timeoutMs });
+      res.locals.body = bytes.length === 0 ? {} : parseJson(bytes);
+    }
     next();
-  };
-  return (_req, res, next) => {
-    const exchange = res.locals;
-    const { route } = exchange;
-    if (route?.body !== undefined) return read(exchange, route.bodyBytesMax ?? BODY_BYTES_MAX, next);
-    next();
-    return undefined;
   };
 }

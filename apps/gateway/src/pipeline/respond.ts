@@ -6,7 +6,7 @@ import compression from 'compression';
 import { addressKey } from '../rate-limits/address-key.ts';
 import { writeRateHeaders } from '../rate-limits/headers.ts';
 import { addressUse } from '../rate-limits/limit-uses.ts';
-import type { Decision, RateLimiter } from '../rate-limits/rate-limiter.ts';
+import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayRoute } from '../routes/index.ts';
 import type { Exchange } from './exchange.ts';
 import { endRequest, failRequest } from './observe-request.ts';
@@ -19,7 +19,7 @@ const REFUSAL_STATUS_MIN = 400;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Writes a reply with the headers that every response has. */
-export type Respond = (exchange: Exchange, reply: Reply) => Promise<void> | void;
+export type Respond = (exchange: Exchange, reply: Reply) => Promise<void>;
 
 export interface ResponderOptions {
   readonly limiter: RateLimiter;
@@ -31,45 +31,24 @@ export interface ResponderOptions {
 /** Creates the writer of all responses; it also measures them. */
 export function createResponder(options: ResponderOptions): Respond {
   const { limiter } = options;
-  const fail = (exchange: Exchange, err: unknown): void => {
-    failRequest(exchange, err, options);
-    exchange.res.destroy();
-  };
-  const finish = (exchange: Exchange, reply: Reply, outcome: Outcome): void => {
+  return async (exchange, reply) => {
+    const { req, res, address, headers } = exchange;
     try {
-      write(exchange, reply, { ...outcome, isStopping: options.isStopping() });
+      const decision = exchange.decision ?? (await limiter.peek([addressUse(addressKey(address))]));
+      writeRateHeaders(decision, headers);
+      write(exchange, reply, options.isStopping());
       endRequest(exchange, reply, options);
       // A refusal before the body is read.
-      if (!exchange.req.readableDidRead) discardBytes(exchange.req);
+      if (!req.readableDidRead) discardBytes(req);
     } catch (err) {
-      fail(exchange, err);
+      failRequest(exchange, err, options);
+      res.destroy();
     }
-  };
-  return (exchange, reply) => {
-    const decision = exchange.decision ?? limiter.peek([addressUse(addressKey(exchange.address))]);
-    if (!(decision instanceof Promise)) {
-      finish(exchange, reply, { decision });
-      return undefined;
-    }
-    return decision.then(
-      (late) => finish(exchange, reply, { decision: late }),
-      (err: unknown) => fail(exchange, err),
-    );
   };
 }
 
-interface Outcome {
-  /** Shown in the rate headers. */
-  readonly decision: Decision;
-}
-
-function write(
-  { res, req, headers, route, isReplayed }: Exchange,
-  reply: Reply,
-  { decision, isStopping }: Outcome & { readonly isStopping: boolean },
-): void {
+function write({ res, req, headers, route, isReplayed }: Exchange, reply: Reply, isStopping: boolean): void {
   if (res.headersSent || res.destroyed) return;
-  writeRateHeaders(decision, headers);
   if (isReplayed) headers['Idempotent-Replayed'] = 'true';
   if (isStopping) headers['Connection'] = 'close';
   Object.assign(headers, reply.headers);

@@ -7,15 +7,15 @@ import type { Respond } from './respond.ts';
 
 export type ErrorMiddleware = (
   ...args: [thrown: unknown, req: Request, res: ExchangeResponse, next: NextFunction]
-) => Promise<void> | void;
+) => Promise<void>;
 
 /** Writes an error that a middleware throws, in the common error shape. Logs errors that are not expected. */
 export function writeError(respond: Respond, logger: Logger): ErrorMiddleware {
   // eslint-disable-next-line max-params -- Express recognises an error handler by its four parameters
-  return (thrown, _req, res, _next) => {
+  return async (thrown, _req, res, _next) => {
     const exchange = res.locals;
     const reply = toErrorReply(thrown);
     if (reply.isUnexpected) logger.error({ ...idsOf(exchange), err: thrown }, 'a request failed');
-    return respond(exchange, reply);
+    await respond(exchange, reply);
   };
 }

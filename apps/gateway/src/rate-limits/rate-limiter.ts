@@ -31,14 +31,12 @@ export interface Decision {
   readonly at: number;
 }
 
-export type MaybePromise<T> = T | Promise<T>;
-
 /** Counts requests. The memory store returns at once, a shared store returns a promise. */
 export interface RateLimiter {
   /** Counts the request in all limits, or in none if one of them is exceeded. */
-  admit(uses: readonly LimitUse[]): MaybePromise<Decision>;
+  admit(uses: readonly LimitUse[]): Promise<Decision> | Decision;
   /** Reads the limits without counting; `ok` is true if an admission would pass. */
-  peek(uses: readonly LimitUse[]): MaybePromise<Decision>;
+  peek(uses: readonly LimitUse[]): Promise<Decision> | Decision;
   /** Removes an admission from all limits. */
-  release(uses: readonly LimitUse[], decision: Decision): MaybePromise<void>;
+  release(uses: readonly LimitUse[], decision: Decision): Promise<void> | void;
 }
