@@ -10,7 +10,12 @@ import {
   tlsConfig,
   workerAddress,
 } from '@outreach/service-kit/config';
-import { publicAddressConfig, requireOwnTrackingHost, trackingConfig } from '@outreach/service-kit/tracking';
+import {
+  publicAddressConfig,
+  publicBaseUrl,
+  requireOwnTrackingHost,
+  trackingConfig,
+} from '@outreach/service-kit/tracking';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -51,11 +56,9 @@ export const gatewayConfig = {
     )
     .default([])
     .describe('Networks whose X-Forwarded-For is trusted, separated by commas; none by default.'),
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
-    .transform((text) => new URL(text).origin)
-    .default('http://127.0.0.1:8080')
-    .describe('Public address of the gateway, to which the consent for a mailbox may return.'),
+  PUBLIC_BASE_URL: publicBaseUrl.describe(
+    'Public address of the gateway, to which the consent for a mailbox may return.',
+  ),
   CONSOLE_DIR: z
     .string()
     .optional()

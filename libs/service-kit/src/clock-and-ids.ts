@@ -1,5 +1,5 @@
+import { randomInt } from 'node:crypto';
 import { decodeTime, monotonicFactory } from 'ulid';
-import { randomFromPool } from './random-pool.ts';
 
 /** Time in ms since the epoch, or for a timer since the start of the process. */
 export interface Clock {
@@ -14,14 +14,10 @@ export const systemTimer: Clock = { now: () => performance.now() };
 /** Makes `<prefix>_<ULID>`; ids of one process sort in the order they were made. */
 export type NewId = (prefix: string) => string;
 
-const BYTE_VALUES = 256;
+const ULID_ALPHABET_SIZE = 32;
 
-/** A ULID has sixteen random characters of an alphabet of 32, so one byte per character is enough. */
-function randomFraction(): number {
-  return (randomFromPool(1)[0] ?? 0) / BYTE_VALUES;
-}
-
-const nextUlid = monotonicFactory(randomFraction);
+/** Node keeps random bytes for `randomInt`; the generator of the package makes a system call per character. */
+const nextUlid = monotonicFactory(() => randomInt(ULID_ALPHABET_SIZE) / ULID_ALPHABET_SIZE);
 
 export const newId: NewId = (prefix) => `${prefix}_${nextUlid()}`;
 

@@ -1,15 +1,14 @@
 import { ConfigError } from '@outreach/service-kit/config';
+import { publicBaseUrl } from '@outreach/service-kit/tracking';
 import { z } from 'zod';
 
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
 
 /** The configuration of every service that sends letters of the product itself. */
 export const systemMailConfig = {
-  PUBLIC_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://mail.example.com' })
-    .transform((text) => new URL(text).origin)
-    .default('http://127.0.0.1:8080')
-    .describe('Public address of the gateway, for the links in letters of the product; the same as there.'),
+  PUBLIC_BASE_URL: publicBaseUrl.describe(
+    'Public address of the gateway, for the links in letters of the product; the same as there.',
+  ),
   SYSTEM_SMTP_URL: z
     .string()
     .default('')

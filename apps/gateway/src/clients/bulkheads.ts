@@ -7,7 +7,6 @@ import type { FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import type { BulkheadOfMethods } from '@outreach/service-kit/grpc';
 
 const LOG_IN_RESERVE_MS = 500;
-const RESERVE_MS = 50;
 
 /** Concurrent log-ins of one gateway: each one computes argon2 in auth. More wait within their deadline, then 503. */
 export const LOG_IN_LIMITS: FairPoolLimits = {
@@ -120,7 +119,6 @@ const PERSONAL_DATA = {
   name: 'personal-data',
   methods: ['readPersonalData'] as const,
   limits: PERSONAL_DATA_LIMITS,
-  reserveMs: RESERVE_MS,
 };
 
 export const WEBHOOK_BULKHEADS: readonly BulkheadOfMethods<typeof WebhooksServiceService>[] = [PERSONAL_DATA];
@@ -131,15 +129,13 @@ export const CAMPAIGN_BULKHEADS: readonly BulkheadOfMethods<typeof CampaignsServ
     name: 'platform-results',
     methods: ['recordPlatformResults'],
     limits: PLATFORM_RESULT_LIMITS,
-    reserveMs: RESERVE_MS,
     failureKinds: ['unavailable', 'internal'],
   },
-  { name: 'unsubscribes', methods: ['unsubscribe'], limits: UNSUBSCRIBE_LIMITS, reserveMs: RESERVE_MS },
+  { name: 'unsubscribes', methods: ['unsubscribe'], limits: UNSUBSCRIBE_LIMITS },
   {
     name: 'tracking-hosts',
     methods: ['findVerifiedDomain'],
     limits: TRACKING_HOST_LIMITS,
-    reserveMs: RESERVE_MS,
   },
   PERSONAL_DATA,
 ];
@@ -156,11 +152,10 @@ export const CONTACT_BULKHEADS: readonly BulkheadOfMethods<typeof ContactsServic
     name: 'searches',
     methods: ['searchContacts'],
     limits: SEARCH_LIMITS,
-    reserveMs: RESERVE_MS,
     // A search that takes too long is expensive; it does not show that the service is ill.
     failureKinds: ['unavailable', 'internal'],
   },
-  { name: 'checks', methods: ['checkSuppressions'], limits: CHECK_LIMITS, reserveMs: RESERVE_MS },
+  { name: 'checks', methods: ['checkSuppressions'], limits: CHECK_LIMITS },
   PERSONAL_DATA,
 ];
 
@@ -180,7 +175,6 @@ export const AUTH_BULKHEADS: readonly BulkheadOfMethods<typeof AuthServiceServic
     methods: ['startOidcLogIn', 'completeOidcLogIn'],
     limits: IDENTITY_PROVIDER_LIMITS,
     ownerOf: byAddress,
-    reserveMs: RESERVE_MS,
     // A provider that does not answer is no failure of auth.
     failureKinds: ['internal'],
   },
@@ -188,13 +182,11 @@ export const AUTH_BULKHEADS: readonly BulkheadOfMethods<typeof AuthServiceServic
     name: 'credentials',
     methods: ['resolveApiKey', 'resolveUser'],
     limits: CREDENTIAL_LIMITS,
-    reserveMs: RESERVE_MS,
   },
   {
     name: 'credential-changes',
     methods: ['listCredentialChanges'],
     limits: CHANGE_LIMITS,
-    reserveMs: RESERVE_MS,
   },
-  { name: 'signing-keys', methods: ['getJwks'], limits: SIGNING_KEY_LIMITS, reserveMs: RESERVE_MS },
+  { name: 'signing-keys', methods: ['getJwks'], limits: SIGNING_KEY_LIMITS },
 ];

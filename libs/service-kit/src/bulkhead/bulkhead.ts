@@ -10,8 +10,8 @@ export interface Bulkhead {
   readonly limits: FairPoolLimits;
   /** Calls of one owner share the slots per owner; the workspace by default. */
   readonly ownerOf?: (ctx: CallContext) => string;
-  /** Time in ms before its deadline at which a call stops waiting for a slot. */
-  readonly reserveMs: number;
+  /** Time in ms before its deadline at which a call stops waiting for a slot; the time of one hop by default. */
+  readonly reserveMs?: number;
   /** Kinds of errors that count against the service; the kinds of all other calls by default. */
   readonly failureKinds?: readonly ErrorKind[];
 }
@@ -29,6 +29,9 @@ export interface BulkheadGateOptions {
   readonly serviceBreaker: Breaker;
 }
 
+/** Time in ms that each hop subtracts from the deadline of its caller. */
+export const HOP_COST_MS = 50;
+
 /** Limits of calls that reach an external server, per called service. */
 const OUTBOUND_LIMITS: FairPoolLimits = {
   callCountMax: 64,
@@ -37,7 +40,7 @@ const OUTBOUND_LIMITS: FairPoolLimits = {
   waitingCountPerOwnerMax: 64,
 };
 
-export const OUTBOUND_BULKHEAD: Omit<Bulkhead, 'reserveMs'> = {
+export const OUTBOUND_BULKHEAD: Bulkhead = {
   name: 'outbound',
   limits: OUTBOUND_LIMITS,
   // A passed deadline is no failure of the service: it waited for a server that the customer chose.
@@ -46,7 +49,8 @@ export const OUTBOUND_BULKHEAD: Omit<Bulkhead, 'reserveMs'> = {
 
 /** Admits the calls of one bulkhead. */
 export function createBulkheadGate({ service, bulkhead, serviceBreaker }: BulkheadGateOptions): Gate {
-  const { limits, ownerOf = ({ workspaceId }) => workspaceId, reserveMs, failureKinds } = bulkhead;
+  const { limits, ownerOf = ({ workspaceId }) => workspaceId, failureKinds } = bulkhead;
+  const { reserveMs = HOP_COST_MS } = bulkhead;
   const name = `${service}-${bulkhead.name}`;
   const breaker = createBreaker(name, {
     capacity: limits.callCountMax,

@@ -1,7 +1,13 @@
 import type { Client, Metadata, ServiceError } from '@grpc/grpc-js';
 import { AppError } from '@outreach/errors';
 import { createBreaker } from '../bulkhead/breaker.ts';
-import { createBulkheadGate, OUTBOUND_BULKHEAD, type Bulkhead, type Gate } from '../bulkhead/bulkhead.ts';
+import {
+  createBulkheadGate,
+  HOP_COST_MS,
+  OUTBOUND_BULKHEAD,
+  type Bulkhead,
+  type Gate,
+} from '../bulkhead/bulkhead.ts';
 import type { CallContext } from '../call-context.ts';
 import { REPLAYED, writeHeaders } from './call-metadata.ts';
 import { fromServiceError } from './error-wire.ts';
@@ -13,9 +19,6 @@ import { observeSent } from './observe-call.ts';
 import { receivePages } from './receive-pages.ts';
 import type { RpcClient, StreamMethod, UnaryMethod, UploadMethod } from '../rpc.ts';
 import { BrokenUpload, sendUpload } from './send-upload.ts';
-
-/** Time in ms that each hop subtracts from the deadline of its caller. */
-const HOP_COST_MS = 50;
 
 /** Reads that take longer are canceled when their caller no longer waits. */
 const WATCHED_AFTER_MS = 50;
@@ -111,7 +114,7 @@ function createGates<Definition>({
 }: ConnectOptions<Definition>) {
   const breaker = createBreaker(audience, { capacity });
   const standard: Gate = { pass: async (_ctx, call) => breaker.fire(call), stop: () => breaker.stop() };
-  const outboundBulkhead = { ...OUTBOUND_BULKHEAD, methods: outbound, reserveMs: HOP_COST_MS };
+  const outboundBulkhead = { ...OUTBOUND_BULKHEAD, methods: outbound };
   const gates = [...bulkheads, ...(outbound.length === 0 ? [] : [outboundBulkhead])].map((bulkhead) => ({
     names: new Set<PropertyKey>(bulkhead.methods),
     gate: createBulkheadGate({ service: audience, bulkhead, serviceBreaker: breaker }),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   ROOT_CONTEXT,
   SpanStatusCode,
@@ -9,7 +10,6 @@ import {
 } from '@opentelemetry/api';
 import { parseTraceParent, TRACE_PARENT_HEADER, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { AppError } from '@outreach/errors';
-import { randomFromPool } from '../random-pool.ts';
 
 export { SpanKind } from '@opentelemetry/api';
 export type { Span, SpanContext } from '@opentelemetry/api';
@@ -93,5 +93,5 @@ export async function inSpan<T>(span: Span, work: () => Promise<T>): Promise<T> 
 }
 
 function randomHex(byteCount: number): string {
-  return randomFromPool(byteCount).toString('hex');
+  return randomBytes(byteCount).toString('hex');
 }
