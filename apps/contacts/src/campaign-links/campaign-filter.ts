@@ -1,10 +1,5 @@
-import {
-  anyOf,
-  parseStoredFilters,
-  resolveNames,
-  type Condition,
-  type FilterNamePorts,
-} from '../filters/index.ts';
+import { anyOf, parseStoredFilters, resolveNames, type Condition } from '../filters/index.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
 /** Limit for the segments of a campaign's filter. */
 export const CAMPAIGN_SEGMENTS_MAX = 100;
@@ -22,7 +17,7 @@ export interface CampaignFilter {
  * @throws AppError invalid_argument on too many segments.
  */
 export async function campaignCondition(
-  ports: FilterNamePorts,
+  ports: CampaignLinkPorts,
   { segmentIds, icpTiers, grades }: CampaignFilter,
 ): Promise<Condition> {
   const filters = [

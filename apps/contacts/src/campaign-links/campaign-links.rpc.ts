@@ -8,17 +8,11 @@ import { toContactMessage } from '../contact-model/index.ts';
 import type { CampaignFilter } from './campaign-filter.ts';
 import type { Candidate } from './candidate.ts';
 import { getMergeData } from './get-merge-data.ts';
-import type { CampaignRegister, SegmentHolder } from './ports.ts';
-import { registerCampaign, releaseCampaign } from './register-campaign.ts';
-import { resolveCandidates, type ResolveCandidatesPorts } from './resolve-candidates.ts';
-import { sampleCandidates, type SampleCandidatesPorts } from './sample-candidates.ts';
+import type { CampaignLinkPorts } from './ports.ts';
+import { registerCampaign } from './register-campaign.ts';
+import { resolveCandidates } from './resolve-candidates.ts';
+import { sampleCandidates } from './sample-candidates.ts';
 import { hasMatches, streamCandidates } from './stream-candidates.ts';
-
-export interface CampaignLinkPorts extends ResolveCandidatesPorts, SampleCandidatesPorts {
-  readonly contacts: ResolveCandidatesPorts['contacts'] & SampleCandidatesPorts['contacts'];
-  readonly campaigns: CampaignRegister;
-  readonly segments: ResolveCandidatesPorts['segments'] & SegmentHolder;
-}
 
 type CampaignLinkMethods = ContactsMethods<
   | 'registerCampaign'
@@ -45,7 +39,7 @@ export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMetho
       scope: CAMPAIGNS,
       about: NOTHING,
       command: async (_ctx, { campaign_id: campaignId }) => {
-        await releaseCampaign(ports, campaignId);
+        await ports.campaigns.release(campaignId);
         return {};
       },
     },
@@ -60,12 +54,9 @@ export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMetho
   };
 }
 
-type CandidateMethods = Pick<
-  CampaignLinkMethods,
-  'resolveCandidates' | 'checkContactFilter' | 'sampleCandidates' | 'streamCandidates'
->;
-
-function candidateMethods(ports: CampaignLinkPorts): CandidateMethods {
+function candidateMethods(
+  ports: CampaignLinkPorts,
+): ContactsMethods<'resolveCandidates' | 'checkContactFilter' | 'sampleCandidates' | 'streamCandidates'> {
   return {
     resolveCandidates: {
       scope: CAMPAIGNS,

@@ -1,15 +1,10 @@
 import type { Contact } from '../contact-model/index.ts';
-import type { ContactStore, IndexHints, Query, SortColumn } from '../contact-store/index.ts';
-import { indexHintsOf, isAlways, queryOf, type FilterNamePorts } from '../filters/index.ts';
+import { OLDEST_FIRST, type IndexHints, type Query, type SortColumn } from '../contact-store/index.ts';
+import { indexHintsOf, isAlways, queryOf } from '../filters/index.ts';
 import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
-/** The order of an index, and a position in it stays valid: contacts never change their time of creation. */
-const OLDEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
 const NEWEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: true, isNullable: false }];
-
-export interface CandidatePagesPorts extends FilterNamePorts {
-  readonly contacts: Pick<ContactStore, 'slice'>;
-}
 
 interface ContactPage {
   readonly contacts: readonly Contact[];
@@ -31,14 +26,13 @@ export interface CandidatePages {
 
 /** @throws AppError invalid_argument on more than 100 segments. */
 export async function candidatePages(
-  ports: CandidatePagesPorts,
+  ports: CampaignLinkPorts,
   filter: CampaignFilter,
 ): Promise<CandidatePages> {
   const condition = await campaignCondition(ports, filter);
-  const search = { condition, tokens: [], includeDeleted: false };
-  const hints = indexHintsOf(search);
-  const query = queryOf(search);
-  const slice = { ...hints, query, matchCount: undefined };
+  const hints = indexHintsOf({ condition });
+  const query = queryOf({ condition });
+  const slice = { ...hints, query };
   const first = async (columns: readonly SortColumn[]): Promise<Contact | undefined> =>
     (await ports.contacts.slice({ ...slice, columns, after: undefined, pageSize: 1 })).contacts[0];
   return {

@@ -1,7 +1,6 @@
 import { invalidField } from '@outreach/errors';
 import type { Contact } from '../contact-model/index.ts';
-import type { ContactStore } from '../contact-store/index.ts';
-import type { CustomFieldReader } from '../custom-fields/index.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
 const CONTACTS_MAX = 1_000;
 
@@ -12,17 +11,12 @@ export interface MergeData {
   readonly fallbackValues: Readonly<Record<string, unknown>>;
 }
 
-export interface GetMergeDataPorts {
-  readonly contacts: Pick<ContactStore, 'findByIds'>;
-  readonly customFields: CustomFieldReader;
-}
-
 /**
  * Returns the contacts that exist and are not deleted, with the fallback values of the workspace's custom fields.
  * @throws AppError invalid_argument on more than 1,000 contacts.
  */
 export async function getMergeData(
-  { contacts, customFields }: GetMergeDataPorts,
+  { contacts, customFields }: CampaignLinkPorts,
   contactIds: readonly string[],
 ): Promise<MergeData> {
   if (contactIds.length > CONTACTS_MAX)

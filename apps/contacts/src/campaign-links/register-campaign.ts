@@ -1,18 +1,8 @@
 import { AppError } from '@outreach/errors';
 import { CAMPAIGN_SEGMENTS_MAX } from './campaign-filter.ts';
-import type { CampaignRegister, SegmentHolder } from './ports.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
 const FIELD = 'contact_filter.segment_ids';
-
-export interface CampaignRegistration {
-  readonly campaignId: string;
-  readonly segmentIds: readonly string[];
-}
-
-export interface RegisterCampaignPorts {
-  readonly campaigns: Pick<CampaignRegister, 'register'>;
-  readonly segments: SegmentHolder;
-}
 
 /**
  * Registers a campaign with the segments that it uses, before the campaigns service commits it. A segment that is
@@ -20,8 +10,8 @@ export interface RegisterCampaignPorts {
  * @throws AppError invalid_argument on `contact_filter.segment_ids[i]`.
  */
 export async function registerCampaign(
-  ports: RegisterCampaignPorts,
-  { campaignId, segmentIds }: CampaignRegistration,
+  ports: CampaignLinkPorts,
+  { campaignId, segmentIds }: { readonly campaignId: string; readonly segmentIds: readonly string[] },
 ): Promise<void> {
   if (segmentIds.length > CAMPAIGN_SEGMENTS_MAX)
     refuse([{ field: FIELD, message: `must have at most ${CAMPAIGN_SEGMENTS_MAX} items` }]);
@@ -32,14 +22,6 @@ export async function registerCampaign(
     ),
   );
   await ports.campaigns.register(campaignId, [...new Set(segmentIds)]);
-}
-
-/** Releases the segments of an ended campaign; filters can still name the campaign. */
-export async function releaseCampaign(
-  ports: { readonly campaigns: Pick<CampaignRegister, 'release'> },
-  campaignId: string,
-): Promise<void> {
-  await ports.campaigns.release(campaignId);
 }
 
 function refuse(errors: readonly { readonly field: string; readonly message: string }[]): void {

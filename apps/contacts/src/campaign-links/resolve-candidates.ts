@@ -1,28 +1,18 @@
 import { invalidField } from '@outreach/errors';
-import type { ContactStore } from '../contact-store/index.ts';
-import { isAlways, toQuery, type FilterNamePorts } from '../filters/index.ts';
-import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
+import { isAlways, toQuery } from '../filters/index.ts';
 import { toCandidates, type Candidate } from './candidate.ts';
 import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
 const CANDIDATES_MAX = 1_000;
-
-export interface CandidateRequest {
-  readonly contactIds: readonly string[];
-  readonly filter: CampaignFilter;
-}
-
-export interface ResolveCandidatesPorts extends FilterNamePorts, CheckSuppressionsPorts {
-  readonly contacts: Pick<ContactStore, 'findByIds' | 'known'>;
-}
 
 /**
  * Returns the candidates for the contacts that exist and are not deleted.
  * @throws AppError invalid_argument on more than 1,000 contacts or 100 segments.
  */
 export async function resolveCandidates(
-  ports: ResolveCandidatesPorts,
-  { contactIds, filter }: CandidateRequest,
+  ports: CampaignLinkPorts,
+  { contactIds, filter }: { readonly contactIds: readonly string[]; readonly filter: CampaignFilter },
 ): Promise<readonly Candidate[]> {
   if (contactIds.length > CANDIDATES_MAX)
     throw invalidField('contact_ids', `contact_ids must have at most ${CANDIDATES_MAX} items.`);

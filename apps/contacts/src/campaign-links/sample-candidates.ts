@@ -1,9 +1,8 @@
 import type { Contact } from '../contact-model/index.ts';
-import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
-import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
 import { toCandidates, type Candidate } from './candidate.ts';
-import { candidatePages, type CandidatePages, type CandidatePagesPorts } from './candidate-pages.ts';
+import { candidatePages, type CandidatePages } from './candidate-pages.ts';
 import type { CampaignFilter } from './campaign-filter.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
 const SAMPLE_MAX = 5_000;
 const PAGE_SIZE = 500;
@@ -12,11 +11,6 @@ const SPREAD_PAGES = 20;
 const SPREAD_PAGE_SIZE = SAMPLE_MAX / SPREAD_PAGES;
 /** A count that takes longer is estimated by the number of all contacts. */
 const COUNT_TIMEOUT_MS = 500;
-
-export interface SampleCandidatesPorts extends CandidatePagesPorts, CheckSuppressionsPorts {
-  readonly contacts: CandidatePagesPorts['contacts'] & Pick<ContactStore, 'count'>;
-  readonly counts: Pick<ContactCounts, 'total'>;
-}
 
 export interface CandidateSample {
   /** All matches, if `total` is their number. */
@@ -31,7 +25,7 @@ export interface CandidateSample {
  * @throws AppError invalid_argument on more than 100 segments.
  */
 export async function sampleCandidates(
-  ports: SampleCandidatesPorts,
+  ports: CampaignLinkPorts,
   filter: CampaignFilter,
 ): Promise<CandidateSample> {
   const pages = await candidatePages(ports, filter);

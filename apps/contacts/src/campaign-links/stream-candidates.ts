@@ -1,8 +1,8 @@
 import { invalidField } from '@outreach/errors';
-import type { CheckSuppressionsPorts } from '../suppressions/index.ts';
 import { toCandidates, type Candidate } from './candidate.ts';
-import { candidatePages, type CandidatePagesPorts } from './candidate-pages.ts';
+import { candidatePages } from './candidate-pages.ts';
 import type { CampaignFilter } from './campaign-filter.ts';
+import type { CampaignLinkPorts } from './ports.ts';
 
 const PAGE_SIZE = 500;
 
@@ -12,14 +12,12 @@ export interface CandidatePage {
   readonly after: string | undefined;
 }
 
-export interface StreamCandidatesPorts extends CandidatePagesPorts, CheckSuppressionsPorts {}
-
 /**
  * Reads all contacts that match the filter, page by page. A page costs the same at any depth.
  * @throws AppError invalid_argument on more than 100 segments, and on an invalid position.
  */
 export async function* streamCandidates(
-  ports: StreamCandidatesPorts,
+  ports: CampaignLinkPorts,
   { filter, after }: { readonly filter: CampaignFilter; readonly after: string },
 ): AsyncGenerator<CandidatePage, void, undefined> {
   const pages = await candidatePages(ports, filter);
@@ -35,7 +33,7 @@ export async function* streamCandidates(
 }
 
 /** True if at least one contact matches the filter. @throws AppError invalid_argument on more than 100 segments. */
-export async function hasMatches(ports: CandidatePagesPorts, filter: CampaignFilter): Promise<boolean> {
+export async function hasMatches(ports: CampaignLinkPorts, filter: CampaignFilter): Promise<boolean> {
   const { contacts } = await (await candidatePages(ports, filter)).read(undefined, 1);
   return contacts.length > 0;
 }

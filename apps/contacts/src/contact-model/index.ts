@@ -12,4 +12,4 @@ export {
 } from './contact.ts';
 export { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
 export { adaptToExisting, DEDUP_BEHAVIORS, TAGS_MAX, type DedupBehavior } from './dedup.ts';
-export { sha256, type Sha256 } from './sha256.ts';
+export { sha256 } from './sha256.ts';

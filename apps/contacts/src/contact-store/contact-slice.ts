@@ -28,7 +28,7 @@ export interface SliceQuery extends IndexHints {
   /** `next` of the previous slice; undefined for the first one. */
   readonly after: unknown;
   /** Set for word searches: few matches are read by their words, many by walking the sort index. */
-  readonly matchCount: number | undefined;
+  readonly matchCount?: number | undefined;
 }
 
 export interface Slice {
@@ -36,3 +36,8 @@ export interface Slice {
   /** Position after the last contact as plain data; undefined at the end of the list. */
   readonly next: unknown;
 }
+
+/** The order of an index, and a position in it stays valid: contacts never change their time of creation. */
+export const OLDEST_FIRST: readonly SortColumn[] = [
+  { path: 'created_at', descending: false, isNullable: false },
+];

@@ -5,7 +5,7 @@ import { createContactStore, defineContacts, type ContactCollection } from './co
 import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
 
 export { toDocument } from './contact-document.store.ts';
-export type { IndexHints, Query, SortColumn } from './contact-slice.ts';
+export { OLDEST_FIRST, type IndexHints, type Query, type SortColumn } from './contact-slice.ts';
 export { defineContacts, type ContactCollection } from './contact.store.ts';
 export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
 export type { ContactCounts, ContactStore, SameFields } from './ports.ts';

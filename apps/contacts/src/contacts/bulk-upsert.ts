@@ -1,7 +1,7 @@
 import type { CallContext } from '@outreach/service-kit';
 import type { ContactChange, DedupBehavior } from '../contact-model/index.ts';
-import type { EnrichmentPort } from './ports.ts';
-import { upsertContacts, type RowOutcome, type UpsertPorts, type UpsertRow } from './upsert-contacts.ts';
+import type { ContactPorts } from './ports.ts';
+import { upsertContacts, type RowOutcome, type UpsertRow } from './upsert-contacts.ts';
 
 /** A validated row of a bulk request. */
 export interface BulkRow {
@@ -19,7 +19,7 @@ export interface BulkRequest {
 
 /** Of several rows with the same address the last one is used; the others are skipped and return its contact. */
 export async function bulkUpsert(
-  ports: UpsertPorts & EnrichmentPort,
+  ports: ContactPorts,
   ctx: CallContext,
   { rows, dedup, isScored, isEnriched }: BulkRequest,
 ): Promise<readonly RowOutcome[]> {

@@ -2,7 +2,8 @@ import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { getContact } from '../contact-store/index.ts';
 import { TAGS_MAX } from '../contact-model/index.ts';
-import { prepareChange, type PrepareUpdatePorts, type UpdatePlan } from './update-contact.ts';
+import type { ContactPorts } from './ports.ts';
+import { prepareChange, type UpdatePlan } from './update-contact.ts';
 
 export interface TagChange {
   readonly id: string;
@@ -16,7 +17,7 @@ export interface TagChange {
  * @throws AppError not_found; invalid_argument for too many tags; conflict when the contact is deleted.
  */
 export async function prepareTagChange(
-  ports: PrepareUpdatePorts,
+  ports: ContactPorts,
   ctx: CallContext,
   { id, add, remove }: TagChange,
 ): Promise<UpdatePlan> {

@@ -5,18 +5,12 @@ import { toBreakdownMessage } from '../scoring/index.ts';
 import { fromBulkMessage, toOutcomeMessage } from './bulk-messages.rpc.ts';
 import { bulkUpsert } from './bulk-upsert.ts';
 import { prepareTagChange } from './change-tags.ts';
-import { commitCreate, prepareCreate, type PrepareCreatePorts } from './create-contact.ts';
+import { commitCreate, prepareCreate } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
-import { explainContact, type ExplainContactPorts } from './explain-contact.ts';
-import type { EnrichmentPort, FindContactPorts, WriteContactPorts } from './ports.ts';
+import { explainContact } from './explain-contact.ts';
+import type { ContactPorts } from './ports.ts';
 import { restoreContact } from './restore-contact.ts';
 import { commitUpdate, prepareUpdate } from './update-contact.ts';
-import type { UpsertPorts } from './upsert-contacts.ts';
-
-export interface ContactMethodPorts
-  extends PrepareCreatePorts, ExplainContactPorts, WriteContactPorts, UpsertPorts, EnrichmentPort {
-  readonly contacts: FindContactPorts['contacts'] & WriteContactPorts['contacts'] & UpsertPorts['contacts'];
-}
 
 type ContactMethods = ContactsMethods<
   | 'createContact'
@@ -28,13 +22,13 @@ type ContactMethods = ContactsMethods<
   | 'bulkUpsertContacts'
 >;
 
-export function contactMethods(ports: ContactMethodPorts): ContactMethods {
+export function contactMethods(ports: ContactPorts): ContactMethods {
   return { ...singleContactMethods(ports), ...sharedTransactionMethods(ports) };
 }
 
 /** Commands that may share a transaction with concurrent ones. */
 function sharedTransactionMethods(
-  ports: ContactMethodPorts,
+  ports: ContactPorts,
 ): ContactsMethods<'createContact' | 'updateContact' | 'changeTags'> {
   return {
     createContact: preparedCommand({
@@ -66,7 +60,7 @@ function sharedTransactionMethods(
 }
 
 function singleContactMethods(
-  ports: ContactMethodPorts,
+  ports: ContactPorts,
 ): ContactsMethods<'getContact' | 'deleteContact' | 'restoreContact' | 'bulkUpsertContacts'> {
   return {
     getContact: {

@@ -17,7 +17,7 @@ import {
   refuseSuppressed,
   type MatchingSuppression,
 } from '../suppressions/index.ts';
-import type { ContactRulePorts, FindContactPorts, ReadBothPort, WriteContactPorts } from './ports.ts';
+import type { ContactPorts } from './ports.ts';
 
 export interface Created {
   readonly contact: Contact;
@@ -30,17 +30,13 @@ export interface CreatePlan extends Created {
   readonly assignEmail: EmailAssignment;
 }
 
-export interface PrepareCreatePorts extends ContactRulePorts, ReadBothPort {
-  readonly contacts: Pick<FindContactPorts['contacts'], 'findByEmail'>;
-}
-
 /**
  * Checks and builds a new contact.
  * @throws AppError invalid_argument without an email or on a wrong custom field; conflict when the address belongs to
  * another client of the agency or is globally suppressed; failed_precondition when the workspace suppresses it.
  */
 export async function prepareCreate(
-  ports: PrepareCreatePorts,
+  ports: ContactPorts,
   ctx: CallContext,
   change: ContactChange,
 ): Promise<CreatePlan> {
@@ -58,7 +54,7 @@ export async function prepareCreate(
 
 /** Writes the contact and emits contact.created. */
 export async function commitCreate(
-  { contacts, counts, events }: WriteContactPorts,
+  { contacts, counts, events }: ContactPorts,
   { contact, created, assignEmail }: CreatePlan,
 ): Promise<Created> {
   if (!created) return { contact, created };
@@ -79,7 +75,7 @@ interface CreateFacts {
 }
 
 /** Reads the contact with the address, the suppressions of the address and the scoring profile concurrently. */
-async function readForCreate(ports: PrepareCreatePorts, email: string): Promise<CreateFacts> {
+async function readForCreate(ports: ContactPorts, email: string): Promise<CreateFacts> {
   const [existing, [suppressions, scorer]] = await ports.both(
     async () => ports.contacts.findByEmail(email),
     async () =>

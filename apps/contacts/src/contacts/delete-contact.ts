@@ -1,18 +1,13 @@
 import { contactDeleted } from '@outreach/contracts-contacts/events';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import { releaseEmail, type RegistryPorts } from '../agency/index.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { releaseEmail } from '../agency/index.ts';
 import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
 import { toRecord, type Contact } from '../contact-model/index.ts';
-import type { FindContactPorts, WriteContactPorts } from './ports.ts';
-
-export interface DeleteContactPorts extends RegistryPorts, WriteContactPorts {
-  readonly contacts: FindContactPorts['contacts'] & WriteContactPorts['contacts'];
-  readonly clock: Clock;
-}
+import type { ContactPorts } from './ports.ts';
 
 /** Soft delete. Deleting a deleted contact returns the first deletion unchanged. @throws AppError not_found. */
 export async function deleteContact(
-  ports: DeleteContactPorts,
+  ports: ContactPorts,
   ctx: CallContext,
   { id, reason }: { readonly id: string; readonly reason: string | null },
 ): Promise<Contact> {

@@ -1,15 +1,11 @@
-import { getContact, type ContactStore } from '../contact-store/index.ts';
+import { getContact } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
-import { loadScorer, type ScoreBreakdown, type ScorerPorts } from '../scoring/index.ts';
-import type { ReadBothPort } from './ports.ts';
-
-export interface ExplainContactPorts extends ScorerPorts, ReadBothPort {
-  readonly contacts: Pick<ContactStore, 'findById'>;
-}
+import { loadScorer, type ScoreBreakdown } from '../scoring/index.ts';
+import type { ContactPorts } from './ports.ts';
 
 /** A contact with the score breakdown by the current profile. @throws AppError not_found. */
 export async function explainContact(
-  ports: ExplainContactPorts,
+  ports: ContactPorts,
   id: string,
 ): Promise<{ readonly contact: Contact; readonly breakdown: ScoreBreakdown }> {
   const [contact, scorer] = await ports.both(

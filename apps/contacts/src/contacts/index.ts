@@ -1,12 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { ContactRegistry } from '../agency/index.ts';
-import { sha256 } from '../contact-model/index.ts';
-import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
-import type { SuppressionReader } from '../suppressions/index.ts';
 import { contactMethods } from './contacts.rpc.ts';
-import type { EnrichmentPort } from './ports.ts';
+import type { ContactPorts } from './ports.ts';
 import type { UpsertPorts } from './upsert-contacts.ts';
 
 export {
@@ -23,16 +19,13 @@ export interface Contacts extends ContactsFeature {
   readonly pipeline: UpsertPorts;
 }
 
-export interface ContactsNeeds extends EnrichmentPort {
-  readonly contacts: ContactStore;
-  readonly counts: ContactCounts;
-  readonly registry: ContactRegistry;
-  readonly suppressions: SuppressionReader;
-  readonly scorer: ScorerPorts;
-}
-
 /** Creating, reading, changing, deleting and restoring contacts. */
-export function createContacts(base: ServiceBase, needs: ContactsNeeds): Contacts {
+export function createContacts(
+  base: ServiceBase,
+  needs: Pick<ContactPorts, 'contacts' | 'counts' | 'registry' | 'suppressions' | 'enrichments'> & {
+    readonly scorer: ScorerPorts;
+  },
+): Contacts {
   const { events, clock, ids } = base;
   const { contacts, counts, registry, suppressions, scorer, enrichments } = needs;
   const ports = {
@@ -42,7 +35,6 @@ export function createContacts(base: ServiceBase, needs: ContactsNeeds): Contact
     registry,
     suppressions,
     enrichments,
-    sha256,
     events,
     clock,
     newId: ids,

@@ -1,26 +1,17 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { contactRestored } from '@outreach/contracts-contacts/events';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import { assignEmail, type RegistryPorts } from '../agency/index.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { assignEmail } from '../agency/index.ts';
 import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
 import { toRecord, type Contact } from '../contact-model/index.ts';
-import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
-import type { FindContactPorts, WriteContactPorts } from './ports.ts';
-
-export interface RestoreContactPorts extends RegistryPorts, ScorerPorts, WriteContactPorts {
-  readonly contacts: FindContactPorts['contacts'] & WriteContactPorts['contacts'];
-  readonly clock: Clock;
-}
+import { emitIfScored, loadScorer } from '../scoring/index.ts';
+import type { ContactPorts } from './ports.ts';
 
 /**
  * Undoes a soft delete. It checks the registry and not the suppressions: a contact may exist with a suppressed address.
  * @throws AppError not_found; conflict when the contact is not deleted, or its address was taken meanwhile.
  */
-export async function restoreContact(
-  ports: RestoreContactPorts,
-  ctx: CallContext,
-  id: string,
-): Promise<Contact> {
+export async function restoreContact(ports: ContactPorts, ctx: CallContext, id: string): Promise<Contact> {
   const contact = await getContact(ports, id);
   if (!contact.is_deleted) throw contactErrors.notDeleted.make();
   if ((await ports.contacts.findByEmail(contact.email)) !== undefined)

@@ -1,7 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { contactUpdated } from '@outreach/contracts-contacts/events';
 import type { CallContext } from '@outreach/service-kit';
-import { prepareEmailAssignment, releaseEmail, type RegistryPorts } from '../agency/index.ts';
+import { prepareEmailAssignment, releaseEmail } from '../agency/index.ts';
 import {
   applyChange,
   isVisiblyDifferent,
@@ -19,7 +19,7 @@ import {
 import { withCustomFields } from '../custom-fields/index.ts';
 import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import { requireUnsuppressed } from '../suppressions/index.ts';
-import type { ContactRulePorts, FindContactPorts, WriteContactPorts } from './ports.ts';
+import type { ContactPorts } from './ports.ts';
 
 /** The result of `prepareUpdate`; nothing is written yet. */
 export interface UpdatePlan {
@@ -32,15 +32,13 @@ export interface UpdatePlan {
   readonly moveEmail: () => Promise<void>;
 }
 
-export type PrepareUpdatePorts = ContactRulePorts & FindContactPorts;
-
 /**
  * Checks an update and applies it to the stored contact. An update without changes changes neither updated_at nor the
  * version, and emits no event.
  * @throws AppError not_found; conflict when the contact is deleted or the new address is taken.
  */
 export async function prepareUpdate(
-  ports: PrepareUpdatePorts,
+  ports: ContactPorts,
   ctx: CallContext,
   { id, change }: { readonly id: string; readonly change: ContactChange },
 ): Promise<UpdatePlan> {
@@ -49,7 +47,7 @@ export async function prepareUpdate(
 
 /** As `prepareUpdate` for a contact that was just read. */
 export async function prepareChange(
-  ports: PrepareUpdatePorts,
+  ports: ContactPorts,
   ctx: CallContext,
   { contact, change }: { readonly contact: Contact; readonly change: ContactChange },
 ): Promise<UpdatePlan> {
@@ -67,7 +65,7 @@ export async function prepareChange(
 
 /** Writes the contact and emits contact.updated, and contact.scored if the score changed. */
 export async function commitUpdate(
-  ports: WriteContactPorts,
+  ports: ContactPorts,
   { before, after, isVisible, moveEmail }: UpdatePlan,
 ): Promise<Contact> {
   await moveEmail();
@@ -85,7 +83,7 @@ export async function commitUpdate(
 
 /** A new address passes the checks of a new contact; the previous address is released. */
 async function prepareEmailMove(
-  ports: RegistryPorts & PrepareUpdatePorts,
+  ports: ContactPorts,
   ctx: CallContext,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<() => Promise<void>> {

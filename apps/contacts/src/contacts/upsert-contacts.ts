@@ -1,7 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { AppError } from '@outreach/errors';
-import type { CallContext } from '@outreach/service-kit';
-import { assignEmails } from '../agency/index.ts';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import { assignEmails, type RegistryPorts } from '../agency/index.ts';
 import {
   adaptToExisting,
   applyChange,
@@ -13,13 +13,13 @@ import {
 } from '../contact-model/index.ts';
 import { withNextVersion, type ContactStore } from '../contact-store/index.ts';
 import { mergeValues, type CustomField } from '../custom-fields/index.ts';
-import { loadScorer, unscored, type Scorer } from '../scoring/index.ts';
+import { loadScorer, unscored, type Scorer, type ScorerPorts } from '../scoring/index.ts';
 import {
   findMatchingSuppressions,
   suppressedErrorOf,
+  type CheckSuppressionsPorts,
   type MatchingSuppression,
 } from '../suppressions/index.ts';
-import type { ContactRulePorts } from './ports.ts';
 import { UpsertBatch, type WriteBatchPorts } from './upsert-batch.ts';
 
 /** A row with a normalized address; the rows of one call have different addresses. */
@@ -58,8 +58,11 @@ export interface UpsertInput {
   readonly rows: readonly UpsertRow[];
 }
 
-export interface UpsertPorts extends ContactRulePorts, WriteBatchPorts {
+/** The checks of a contact before it is written: registry, suppressions, custom fields and score; and its write. */
+export interface UpsertPorts extends RegistryPorts, CheckSuppressionsPorts, ScorerPorts, WriteBatchPorts {
   readonly contacts: WriteBatchPorts['contacts'] & Pick<ContactStore, 'findByEmails'>;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }
 
 /** The decisions on some rows; their contacts are not written yet. */

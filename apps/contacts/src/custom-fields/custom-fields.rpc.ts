@@ -6,7 +6,6 @@ import {
   createCustomField,
   deleteCustomField,
   getCustomField,
-  listCustomFields,
   updateCustomField,
   type ManageCustomFieldsPorts,
 } from './manage-custom-fields.ts';
@@ -31,7 +30,7 @@ export function customFieldMethods(ports: ManageCustomFieldsPorts): CustomFieldM
     listCustomFields: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listCustomFields(ports, fromPage(page));
+        const list = await ports.customFields.list(fromPage(page));
         return { custom_fields: list.items.map(toFieldMessage), meta: toMeta(list) };
       },
     },

@@ -1,7 +1,7 @@
 import { fitsCodePoints } from '@outreach/values';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import type { Sweeps } from '../contact-sweeps/index.ts';
 import {
   FIELD_NAME,
@@ -77,13 +77,6 @@ export async function getCustomField(
   const field = await ports.customFields.findById(id);
   if (field === undefined) throw notFound();
   return field;
-}
-
-export async function listCustomFields(
-  ports: Pick<ManageCustomFieldsPorts, 'customFields'>,
-  page: PageRequest,
-): Promise<PageOf<CustomField>> {
-  return ports.customFields.list(page);
 }
 
 /** @throws AppError not_found; immutable_field on another name or type; invalid_argument. */

@@ -1,18 +1,10 @@
 import { contactEnriched } from '@outreach/contracts-contacts/events';
-import type { EventSink } from '@outreach/event-schema';
-import type { Clock } from '@outreach/service-kit';
-import {
-  countChanges,
-  saveContact,
-  withNextVersion,
-  type ContactCounts,
-  type ContactStore,
-} from '../contact-store/index.ts';
+import { countChanges, saveContact, withNextVersion } from '../contact-store/index.ts';
 import { isVisiblyDifferent, toRecord, type Contact } from '../contact-model/index.ts';
-import { emitIfScored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
+import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import { checkValues, type EnrichmentValues } from './check-values.ts';
 import { fillContact } from './fill-contact.ts';
-import type { EnrichmentProvider } from './ports.ts';
+import type { EnrichmentPorts, EnrichmentProvider } from './ports.ts';
 
 export interface EnrichmentRun {
   readonly contactId: string;
@@ -21,16 +13,12 @@ export interface EnrichmentRun {
   readonly signal: AbortSignal;
 }
 
-export interface CallProvidersPorts {
-  readonly contacts: Pick<ContactStore, 'findById'>;
-}
-
 /**
  * Calls the providers outside any transaction and returns their values; none for a deleted or erased contact.
  * @throws EnrichmentFailed.
  */
 export async function callProviders(
-  ports: CallProvidersPorts,
+  ports: EnrichmentPorts,
   { contactId, providers, signal }: EnrichmentRun,
 ): Promise<readonly EnrichmentValues[]> {
   let contact = await ports.contacts.findById(contactId);
@@ -44,20 +32,13 @@ export async function callProviders(
   return found;
 }
 
-export interface FinishEnrichmentPorts extends ScorerPorts {
-  readonly contacts: Pick<ContactStore, 'findById' | 'save'>;
-  readonly counts: Pick<ContactCounts, 'add'>;
-  readonly events: EventSink;
-  readonly clock: Clock;
-}
-
 /**
  * Fills a contact in the caller's unit of work. The current version of the contact is filled, so concurrent changes
  * are kept. The first enrichment of a contact sets is_enriched and emits contact.enriched even without new values; a
  * later one without new values emits nothing.
  */
 export async function finishEnrichment(
-  ports: FinishEnrichmentPorts,
+  ports: EnrichmentPorts,
   { contactId, found }: { readonly contactId: string; readonly found: readonly EnrichmentValues[] },
 ): Promise<void> {
   const { contacts, counts, events } = ports;

@@ -9,13 +9,8 @@ import {
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
-import {
-  callProviders,
-  finishEnrichment,
-  type CallProvidersPorts,
-  type FinishEnrichmentPorts,
-} from './enrich-contact.ts';
-import { EnrichmentFailed, type EnrichmentProvider } from './ports.ts';
+import { callProviders, finishEnrichment } from './enrich-contact.ts';
+import { EnrichmentFailed, type EnrichmentPorts, type EnrichmentProvider } from './ports.ts';
 import { enrichmentRetries } from './retry-schedule.ts';
 
 /** Requests that one process works on concurrently. */
@@ -27,8 +22,7 @@ const UNEXPECTED = 'The enrichment failed with an unexpected error; see the log 
 
 const ended = counter('enrichments_total', 'Attempts to enrich a contact, by outcome.', ['outcome']);
 
-export interface EnrichJobOptions extends CallProvidersPorts, FinishEnrichmentPorts {
-  readonly contacts: CallProvidersPorts['contacts'] & FinishEnrichmentPorts['contacts'];
+export interface EnrichJobOptions extends EnrichmentPorts {
   readonly queue: WorkQueue<WorkFields>;
   /** Turns a claimed request into a dead letter; false when the claim was lost. */
   readonly giveUp: (claim: Claim<unknown>, reason: string) => Promise<boolean>;

@@ -1,8 +1,9 @@
 import { toContactMessage } from '../contact-model/index.ts';
 import { WRITE, type ContactsMethods } from '../methods/index.ts';
-import { requestEnrichment, type RequestEnrichmentPorts } from './request-enrichment.ts';
+import type { EnrichmentPorts } from './ports.ts';
+import { requestEnrichment } from './request-enrichment.ts';
 
-export function enrichmentMethods(ports: RequestEnrichmentPorts): ContactsMethods<'enrichContact'> {
+export function enrichmentMethods(ports: EnrichmentPorts): ContactsMethods<'enrichContact'> {
   return {
     enrichContact: {
       scope: WRITE,

@@ -1,7 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit/lifecycle';
-import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { builtInProvider } from './built-in-provider.ts';
@@ -9,7 +8,7 @@ import { enrichJob } from './enrich-contacts.job.ts';
 import { createEnrichmentStores, ENRICHMENT_SOURCE } from './enrichment-request.store.ts';
 import { enrichmentMethods } from './enrichment.rpc.ts';
 import { createHttpProvider } from './http-provider.client.ts';
-import type { EnrichmentProvider, EnrichmentRequests } from './ports.ts';
+import type { EnrichmentPorts, EnrichmentProvider, EnrichmentRequests } from './ports.ts';
 
 export type { EnrichmentRequests } from './ports.ts';
 
@@ -18,13 +17,6 @@ const LEASE_MARGIN_MS = 10_000;
 
 export interface Enrichment extends ContactsFeature {
   readonly requests: EnrichmentRequests;
-}
-
-export interface EnrichmentNeeds {
-  readonly contacts: ContactStore;
-  readonly counts: ContactCounts;
-  readonly scorer: ScorerPorts;
-  readonly config: EnrichmentConfig;
 }
 
 export interface EnrichmentConfig {
@@ -36,7 +28,13 @@ export interface EnrichmentConfig {
 }
 
 /** Fills empty fields of contacts in the background. */
-export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enrichment {
+export function createEnrichment(
+  base: ServiceBase,
+  needs: Pick<EnrichmentPorts, 'contacts' | 'counts'> & {
+    readonly scorer: ScorerPorts;
+    readonly config: EnrichmentConfig;
+  },
+): Enrichment {
   const { units, deadLetters, events, clock, ids } = base;
   const { contacts, counts, scorer, config } = needs;
   const { unitOfWork } = units;
@@ -45,25 +43,13 @@ export function createEnrichment(base: ServiceBase, needs: EnrichmentNeeds): Enr
   const stores = createEnrichmentStores({ connection, units, deadLetters, clock, ids, leaseMs });
   const { requests, queue, giveUp } = stores;
   const { providers, resources } = createProviders(base, config);
+  const ports = { ...scorer, contacts, counts, requests, events, clock };
   return {
     name: 'enrichment',
     requests,
-    methods: enrichmentMethods({ contacts, requests, clock }),
+    methods: enrichmentMethods(ports),
     resources,
-    jobs: [
-      enrichJob({
-        ...scorer,
-        contacts,
-        counts,
-        events,
-        clock,
-        queue,
-        giveUp,
-        providers,
-        unitOfWork,
-        base,
-      }),
-    ],
+    jobs: [enrichJob({ ...ports, queue, giveUp, providers, unitOfWork, base })],
     requeue: {
       [ENRICHMENT_SOURCE]: async ({ workspace_id: workspaceId, id }) => {
         if (id === undefined) throw new Error('The dead letter of an enrichment names no contact.');

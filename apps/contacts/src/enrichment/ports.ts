@@ -1,4 +1,8 @@
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock } from '@outreach/service-kit';
 import type { Contact, TEXT_FIELDS } from '../contact-model/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ScorerPorts } from '../scoring/index.ts';
 
 export type TextField = (typeof TEXT_FIELDS)[number];
 
@@ -34,4 +38,12 @@ export interface EnrichmentRequests {
   add(contactIds: readonly string[], at: Date): Promise<void>;
   /** Deletes the request of a contact and its dead letter. */
   remove(contactId: string): Promise<void>;
+}
+
+export interface EnrichmentPorts extends ScorerPorts {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly requests: EnrichmentRequests;
+  readonly events: EventSink;
+  readonly clock: Clock;
 }

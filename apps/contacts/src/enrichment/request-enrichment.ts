@@ -1,20 +1,13 @@
 import { contactErrors } from '@outreach/contracts-contacts';
-import type { Clock } from '@outreach/service-kit';
-import { getContact, type ContactStore } from '../contact-store/index.ts';
+import { getContact } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
-import type { EnrichmentRequests } from './ports.ts';
-
-export interface RequestEnrichmentPorts {
-  readonly contacts: Pick<ContactStore, 'findById'>;
-  readonly requests: Pick<EnrichmentRequests, 'add'>;
-  readonly clock: Clock;
-}
+import type { EnrichmentPorts } from './ports.ts';
 
 /**
  * Requests the enrichment of a contact in the background; returns the contact unchanged.
  * @throws AppError not_found; conflict when it is deleted.
  */
-export async function requestEnrichment(ports: RequestEnrichmentPorts, id: string): Promise<Contact> {
+export async function requestEnrichment(ports: EnrichmentPorts, id: string): Promise<Contact> {
   const contact = await getContact(ports, id);
   if (contact.is_deleted) throw contactErrors.deleted.make();
   await ports.requests.add([id], new Date(ports.clock.now()));

@@ -1,18 +1,13 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { readPersonalData, type ShownData } from '@outreach/contracts-common/personal-data';
+import { readPersonalData } from '@outreach/contracts-common/personal-data';
 import { NOTHING } from '@outreach/service-kit/rpc';
-import type { Contact } from '../contact-model/index.ts';
 import { getContact } from '../contact-store/index.ts';
 import { ERASE, type ContactsMethods } from '../methods/index.ts';
-import { eraseContact, listRetentionLogs, type EraseContactPorts } from './erase-contact.ts';
-
-export interface ErasureMethodPorts extends EraseContactPorts {
-  /** All places with personal data. */
-  readonly places: readonly ShownData<Contact>[];
-}
+import { eraseContact } from './erase-contact.ts';
+import type { ErasurePorts } from './ports.ts';
 
 export function erasureMethods(
-  ports: ErasureMethodPorts,
+  ports: ErasurePorts,
 ): ContactsMethods<'eraseContact' | 'listRetentionLogs' | 'readPersonalData'> {
   return {
     eraseContact: {
@@ -31,7 +26,7 @@ export function erasureMethods(
     listRetentionLogs: {
       scope: ERASE,
       query: async (_ctx, { page }) => {
-        const list = await listRetentionLogs(ports, fromPage(page));
+        const list = await ports.retentionLogs.list(fromPage(page));
         const retention_logs = list.items.map(({ reason, workspace_id, ...log }) => ({
           ...log,
           reason: reason ?? undefined,

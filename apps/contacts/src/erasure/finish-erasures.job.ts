@@ -1,7 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { hashSuppressions, type HashSuppressionsPorts } from '../suppressions/index.ts';
+import { hashSuppressions, type SuppressionStore } from '../suppressions/index.ts';
 import { nextRecheckAt } from './next-recheck.ts';
 import type { ErasureRecheck, PersonalData } from './ports.ts';
 
@@ -13,7 +13,7 @@ const SLOTS_PER_WORKSPACE = 2;
 export interface FinishErasuresOptions {
   readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
   readonly personalData: PersonalData;
-  readonly suppressions: HashSuppressionsPorts;
+  readonly suppressions: SuppressionStore;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
@@ -48,7 +48,7 @@ async function finish(
       requireClaim(await ended);
       const erased = { id: contactId, email: undefined, email_sha256 };
       for (const { scrub } of personalData) await scrub(erased);
-      await hashSuppressions(suppressions, erased);
+      await hashSuppressions({ suppressions }, erased);
     }),
   );
   base.logger.info(

@@ -1,6 +1,10 @@
 import type { ShownData } from '@outreach/contracts-common/personal-data';
+import type { EventSink } from '@outreach/event-schema';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { RegistryPorts } from '../agency/index.ts';
 import type { Contact } from '../contact-model/index.ts';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ManageSuppressionsPorts } from '../suppressions/index.ts';
 
 /** The record of an erasure. */
 export interface RetentionLog {
@@ -56,4 +60,15 @@ export interface ImportErasures {
 /** Fields of contacts beside their record: last activity, static segments and campaigns. */
 export interface AttachedFields {
   find(contactId: string): Promise<object>;
+}
+
+export interface ErasurePorts extends RegistryPorts, ManageSuppressionsPorts {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly personalData: PersonalData;
+  /** All places with personal data. */
+  readonly places: readonly ShownData<Contact>[];
+  readonly importErasures: ImportErasures;
+  readonly retentionLogs: RetentionLogs;
+  readonly events: EventSink;
 }

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import type { SortColumn } from '../contact-store/index.ts';
+import { OLDEST_FIRST } from '../contact-store/index.ts';
 import { indexHintsOf, isAlways, parseStoredFilters, queryOf, resolveNames } from '../filters/index.ts';
 import { columnsOf, recordsOf } from './export-rows.ts';
 import type { ExportFormat, ReadExportPorts } from './ports.ts';
 
 const PAGE_CONTACTS = 500;
 const COUNT_TIMEOUT_MS = 3_000;
-/** Contacts never change their time of creation, so each of them is in the file once. */
-const OLDEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
 
 const Content = z.object({ filters: z.string(), filters_logic: z.enum(['AND', 'OR']) });
 const Filters = z.array(z.object({ field: z.string(), op: z.string(), value: z.unknown() }));
@@ -31,8 +29,7 @@ export async function openExport(
   const filters = Filters.parse(JSON.parse(text));
   // A segment or a custom field may have been deleted meanwhile.
   const condition = parseStoredFilters(filters, logic, await resolveNames(ports, filters));
-  const search = { condition, tokens: [], includeDeleted: false };
-  const [query, hints] = [queryOf(search), indexHintsOf(search)];
+  const [query, hints] = [queryOf({ condition }), indexHintsOf({ condition })];
   const total = isAlways(condition)
     ? await ports.counts.total()
     : await ports.contacts.count(query, hints, COUNT_TIMEOUT_MS);
@@ -45,7 +42,6 @@ export async function openExport(
         ...hints,
         query,
         columns: OLDEST_FIRST,
-        matchCount: undefined,
         after: position === '' ? undefined : JSON.parse(position),
         pageSize: PAGE_CONTACTS,
       });

@@ -115,8 +115,7 @@ async function decide(
   { ctx, job, rows: all }: ChunkOfJob,
 ): Promise<Decision> {
   const erased = await importErasures.of(job.id);
-  const kept =
-    erased === undefined ? all : all.filter((parsed) => !isErased(toRawRow(parsed), erased, pipeline.sha256));
+  const kept = erased === undefined ? all : all.filter((parsed) => !isErased(toRawRow(parsed), erased));
   const rows = kept.flatMap((parsed) => ('row' in parsed ? [parsed.row] : []));
   const options = { dedup: job.dedup_behavior, leadSource: 'import' };
   const upserts = await prepareUpserts(pipeline, { ctx, rows }, options);

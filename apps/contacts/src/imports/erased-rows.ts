@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@outreach/values';
-import type { Sha256 } from '../contact-model/index.ts';
+import { sha256 } from '../contact-model/index.ts';
 
 /**
  * Replaces the characters of a blanked row. The control character SUB occurs in no text and is neither separator, quote
@@ -19,7 +19,7 @@ export function addressKeyOf(email: string): string {
 }
 
 /** True for a row of an erased contact, whether the row is blanked in the file or not. */
-export function isErased({ raw, email }: RawRow, digests: ReadonlySet<string>, sha256: Sha256): boolean {
+export function isErased({ raw, email }: RawRow, digests: ReadonlySet<string>): boolean {
   const [first = ''] = raw;
   if (raw.length === 1 && first !== '' && first.replaceAll(FILLER, '') === '') return true;
   return email !== null && digests.has(sha256(addressKeyOf(email)));

@@ -6,7 +6,6 @@ import {
   cancelImport,
   getImport,
   listImportErrors,
-  listImports,
   type CreateImportPorts,
   type EndImportPorts,
 } from './manage-imports.ts';
@@ -35,7 +34,7 @@ export function importMethods(ports: ImportMethodPorts): ImportMethods {
     listImports: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listImports(ports, fromPage(page));
+        const list = await ports.imports.list(fromPage(page));
         return { jobs: list.items.map(toJobMessage), meta: toMeta(list) };
       },
     },

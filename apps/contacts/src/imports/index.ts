@@ -1,5 +1,4 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import { sha256 } from '../contact-model/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { UpsertPorts } from '../contacts/index.ts';
 import type { CustomFieldReader } from '../custom-fields/index.ts';
@@ -63,7 +62,7 @@ export function createImports(base: ServiceBase, needs: ImportsNeeds): Imports {
         logger,
       }),
       sweepStagedFilesJob({ stagedFiles, files, leader, clock }),
-      scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, sha256, unitOfWork, clock, base }),
+      scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, unitOfWork, clock, base }),
     ],
   };
 }

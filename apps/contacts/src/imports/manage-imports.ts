@@ -66,13 +66,6 @@ export async function getImport(
   return job;
 }
 
-export async function listImports(
-  ports: { readonly imports: Pick<ImportStore, 'list'> },
-  page: PageRequest,
-): Promise<PageOf<ImportJob>> {
-  return ports.imports.list(page);
-}
-
 export interface EndImportPorts {
   readonly imports: Pick<ImportStore, 'findById' | 'end'>;
   readonly events: EventSink;

@@ -50,7 +50,6 @@ function portsWith({ findByEmails, unitOfWork }: Behaviour): RunImportPorts {
       counts: { add: refuse },
       events,
       suppressions: { findByKeys: async () => Promise.resolve([]) },
-      sha256: (text) => text,
       registry: { ownerOf: refuse, assign: refuse, assignMany: refuse, release: refuse },
       icpProfiles: { find: async () => Promise.resolve(undefined) },
       customFields: { all: async () => Promise.resolve([]) },

@@ -4,7 +4,7 @@ import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { normaliseEmail } from '@outreach/values';
-import type { Sha256 } from '../contact-model/index.ts';
+import { sha256 } from '../contact-model/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportJob } from './import-job.ts';
@@ -24,7 +24,6 @@ export interface ScrubJobOptions {
   readonly stagedFiles: Pick<StagedFiles, 'read' | 'blank' | 'remove'>;
   readonly scrubs: FileScrubs;
   readonly queue: WorkQueue<WorkFields & ScrubFields>;
-  readonly sha256: Sha256;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
@@ -76,7 +75,7 @@ async function waitForEnd({ scrubs, queue, clock }: ScrubJobOptions, claim: Scru
 }
 
 async function* erasedRows(
-  { stagedFiles, sha256 }: ScrubJobOptions,
+  { stagedFiles }: ScrubJobOptions,
   { file_id: fileId, shape }: ImportJob,
   digests: ReadonlySet<string>,
 ): AsyncGenerator<readonly ByteRange[], void, undefined> {

@@ -16,7 +16,7 @@ export {
   windowStart,
   type CountedEvent,
 } from './engagement-points.ts';
-export { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
+export { saveRescored } from './save-rescored.ts';
 export {
   emitIfScored,
   isRescored,

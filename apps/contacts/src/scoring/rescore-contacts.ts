@@ -1,5 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
-import { withNextVersion, type ContactStore, type SortColumn } from '../contact-store/index.ts';
+import { OLDEST_FIRST, withNextVersion, type ContactStore } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
 import type { RescoreProgress, RescoreStep } from './ports.ts';
 import { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
@@ -12,7 +12,6 @@ const PASSES = 2;
  * contacts that it wrote.
  */
 const RECHECK_MS = 60_000;
-const BY_CREATION: readonly SortColumn[] = [{ path: 'created_at', descending: false, isNullable: false }];
 
 export interface RescorePorts extends ScorerPorts, SaveRescoredPorts {
   readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'slice'>;
@@ -27,10 +26,9 @@ export async function rescoreStep(ports: RescorePorts, rescore: RescoreProgress)
   const { contacts, next } = await ports.contacts.slice({
     // The query skips contacts that the current profile has scored already.
     query: { is_deleted: false, profile_revision: { $ne: scorer.revision } },
-    columns: BY_CREATION,
+    columns: OLDEST_FIRST,
     pageSize: CONTACTS_PER_STEP_MAX,
     after: rescore.after === null ? undefined : JSON.parse(rescore.after),
-    matchCount: undefined,
     equalityPaths: [],
     hasWords: false,
     includesDeleted: false,

@@ -1,19 +1,17 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import { requireKnownContacts, type ContactStore } from '../contact-store/index.ts';
-import type { Sweeps } from '../contact-sweeps/index.ts';
+import type { CallContext, PageRequest } from '@outreach/service-kit';
+import { requireKnownContacts } from '../contact-store/index.ts';
 import {
   conditionOf,
   parseFilters,
   resolveWithoutSegments,
-  type FieldNamePorts,
   type Filter,
   indexHintsOf,
   queryOf,
 } from '../filters/index.ts';
-import { findContacts, type CountedPage, type FindContactsPorts } from '../lists/index.ts';
-import type { SegmentStore, SegmentUsage } from './ports.ts';
+import { findContacts, type CountedPage } from '../lists/index.ts';
+import type { SegmentPorts } from './ports.ts';
 import type { Segment } from './segment.ts';
 
 /** Roughly the number of ids that fit into the largest JSON body. */
@@ -31,19 +29,9 @@ export interface SegmentChange {
   readonly contact_ids?: readonly string[];
 }
 
-export interface SegmentPorts {
-  readonly segments: SegmentStore;
-}
-
-export interface WriteSegmentPorts extends SegmentPorts, FieldNamePorts {
-  readonly contacts: Pick<ContactStore, 'known'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /** @throws AppError invalid_argument naming the wrong field of a filter, or `contact_ids[i]`. */
 export async function createSegment(
-  ports: WriteSegmentPorts,
+  ports: SegmentPorts,
   ctx: CallContext,
   change: SegmentChange,
 ): Promise<Segment> {
@@ -76,16 +64,9 @@ export async function getSegment(ports: SegmentPorts, id: string): Promise<Segme
   return segment;
 }
 
-export async function listSegments(
-  ports: SegmentPorts,
-  { page, search }: { readonly page: PageRequest; readonly search: string | undefined },
-): Promise<PageOf<Segment>> {
-  return ports.segments.list(page, search);
-}
-
 /** `isRecounted` is true if the contacts of the segment may have changed. @throws AppError as createSegment. */
 export async function updateSegment(
-  ports: WriteSegmentPorts,
+  ports: SegmentPorts,
   { id, change }: { readonly id: string; readonly change: SegmentChange },
 ): Promise<{ readonly isRecounted: boolean }> {
   const segment = await getSegment(ports, id);
@@ -106,27 +87,19 @@ export async function updateSegment(
 }
 
 /** @throws AppError not_found; conflict when a campaign uses it. */
-export async function deleteSegment(
-  ports: SegmentPorts & { readonly campaigns: SegmentUsage; readonly sweeps: Sweeps },
-  id: string,
-): Promise<void> {
+export async function deleteSegment(ports: SegmentPorts, id: string): Promise<void> {
   await getSegment(ports, id);
   if (await ports.campaigns.usesSegment(id)) throw contactErrors.segmentInUse.make();
   await ports.segments.remove(id);
   await ports.sweeps.add({ kind: 'segment', id });
 }
 
-export interface RefreshSegmentPorts extends SegmentPorts, FieldNamePorts {
-  readonly contacts: Pick<ContactStore, 'count'>;
-  readonly clock: Clock;
-}
-
 /** Counts the contacts of a segment. It keeps its count if counting takes too long. @throws AppError not_found. */
-export async function refreshSegment(ports: RefreshSegmentPorts, id: string): Promise<Segment> {
+export async function refreshSegment(ports: SegmentPorts, id: string): Promise<Segment> {
   const segment = await getSegment(ports, id);
   const condition = conditionOf(segment, await resolveWithoutSegments(ports, segment.filters));
-  const search = { condition, tokens: [], includeDeleted: false };
-  const count = await ports.contacts.count(queryOf(search), indexHintsOf(search), COUNT_TIMEOUT_MS);
+  const hints = indexHintsOf({ condition });
+  const count = await ports.contacts.count(queryOf({ condition }), hints, COUNT_TIMEOUT_MS);
   if (count === undefined) return segment;
   const countedAt = new Date(ports.clock.now());
   await ports.segments.saveCount(id, count, countedAt);
@@ -135,7 +108,7 @@ export async function refreshSegment(ports: RefreshSegmentPorts, id: string): Pr
 
 /** @throws AppError not_found; invalid_argument on `cursor`. */
 export async function listSegmentContacts(
-  ports: SegmentPorts & FieldNamePorts & FindContactsPorts,
+  ports: SegmentPorts,
   { id, page, includeDeleted }: { id: string; page: PageRequest; includeDeleted: boolean },
 ): Promise<CountedPage> {
   const segment = await getSegment(ports, id);
@@ -152,7 +125,7 @@ export async function listSegmentContacts(
 
 /** A dynamic segment has filters and no contact ids, a static one the opposite. */
 async function checkContents(
-  ports: WriteSegmentPorts,
+  ports: SegmentPorts,
   type: Segment['segment_type'],
   change: SegmentChange,
 ): Promise<void> {
@@ -166,10 +139,7 @@ async function checkContents(
   parseFilters(filters, 'AND', await resolveWithoutSegments(ports, filters));
 }
 
-async function checkContactIds(
-  ports: Pick<WriteSegmentPorts, 'contacts'>,
-  ids: readonly string[],
-): Promise<void> {
+async function checkContactIds(ports: Pick<SegmentPorts, 'contacts'>, ids: readonly string[]): Promise<void> {
   if (ids.length > CONTACT_IDS_MAX) {
     throw invalidField('contact_ids', `contact_ids must be at most ${CONTACT_IDS_MAX} items long.`);
   }

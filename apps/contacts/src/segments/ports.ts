@@ -1,4 +1,8 @@
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { ContactStore } from '../contact-store/index.ts';
+import type { Sweeps } from '../contact-sweeps/index.ts';
+import type { FieldNamePorts } from '../filters/index.ts';
+import type { FindContactsPorts } from '../lists/index.ts';
 import type { Segment } from './segment.ts';
 
 /** The segments of the current call's workspace. */
@@ -20,4 +24,13 @@ export interface SegmentStore {
 /** Campaigns that use segments. */
 export interface SegmentUsage {
   usesSegment(segmentId: string): Promise<boolean>;
+}
+
+export interface SegmentPorts extends FieldNamePorts, FindContactsPorts {
+  readonly segments: SegmentStore;
+  readonly contacts: ContactStore;
+  readonly campaigns: FieldNamePorts['campaigns'] & SegmentUsage;
+  readonly sweeps: Sweeps;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

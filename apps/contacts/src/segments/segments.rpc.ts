@@ -8,21 +8,16 @@ import type { CallContext } from '@outreach/service-kit';
 import { effectCommand, NOTHING, type Handler } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
-import type { Sweeps } from '../contact-sweeps/index.ts';
-import { toContactPage, type FindContactsPorts } from '../lists/index.ts';
+import { toContactPage } from '../lists/index.ts';
 import {
   createSegment,
   deleteSegment,
   getSegment,
   listSegmentContacts,
-  listSegments,
   refreshSegment,
   updateSegment,
-  type RefreshSegmentPorts,
-  type SegmentPorts,
-  type WriteSegmentPorts,
 } from './manage-segments.ts';
-import type { SegmentUsage } from './ports.ts';
+import type { SegmentPorts } from './ports.ts';
 import { fromSegmentInput, toSegmentMessage } from './segment-message.rpc.ts';
 
 type SegmentMethods = ContactsMethods<
@@ -35,15 +30,9 @@ type SegmentMethods = ContactsMethods<
   | 'listSegmentContacts'
 >;
 
-export interface SegmentMethodPorts extends WriteSegmentPorts, RefreshSegmentPorts, FindContactsPorts {
-  readonly contacts: WriteSegmentPorts['contacts'] & FindContactsPorts['contacts'];
-  readonly campaigns: WriteSegmentPorts['campaigns'] & SegmentUsage;
-  readonly sweeps: Sweeps;
-}
-
 const NEW_FIELDS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
 
-export function segmentMethods(ports: SegmentMethodPorts): SegmentMethods {
+export function segmentMethods(ports: SegmentPorts): SegmentMethods {
   return {
     createSegment: countedCommand(ports, async (ctx, { input }) => {
       const { id } = await createSegment(ports, ctx, fromSegmentInput(input, newFieldsOf(input)));
@@ -56,7 +45,7 @@ export function segmentMethods(ports: SegmentMethodPorts): SegmentMethods {
     listSegments: {
       scope: READ,
       query: async (_ctx, { page, search }) => {
-        const list = await listSegments(ports, { page: fromPage(page), search });
+        const list = await ports.segments.list(fromPage(page), search);
         return { segments: list.items.map(toSegmentMessage), meta: toMeta(list) };
       },
     },
@@ -98,7 +87,7 @@ type Written = z.infer<typeof Written>;
  * A command whose segment is counted after its change has committed: a count that takes too long must not undo the
  * change.
  */
-function countedCommand<Req>(ports: SegmentPorts & RefreshSegmentPorts, write: Handler<Req, Written>) {
+function countedCommand<Req>(ports: SegmentPorts, write: Handler<Req, Written>) {
   return effectCommand({
     scope: WRITE,
     about: NOTHING,

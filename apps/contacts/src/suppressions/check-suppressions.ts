@@ -1,12 +1,10 @@
 import type { ErrorDefinition } from '@outreach/errors';
 import { contactErrors } from '@outreach/contracts-contacts';
-import type { Sha256 } from '../contact-model/index.ts';
 import type { SuppressionReader } from './ports.ts';
 import { keyOf, matchingTargets, scopeOf, type Suppression, type SuppressionScope } from './suppression.ts';
 
 export interface CheckSuppressionsPorts {
   readonly suppressions: SuppressionReader;
-  readonly sha256: Sha256;
 }
 
 /** The suppression that matches an address; a global one takes precedence over one of the workspace. */
@@ -23,7 +21,7 @@ export async function findMatchingSuppressions(
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, MatchingSuppression>> {
   const matching = new Map<string, MatchingSuppression>();
-  for (const part of inParts(emails, ports.sha256)) {
+  for (const part of inParts(emails)) {
     const found = await ports.suppressions.findByKeys([...new Set([...part.values()].flat())]);
     const byKey = Map.groupBy(found, keyOf);
     for (const [email, wanted] of part) {
@@ -40,12 +38,11 @@ const PART_KEYS = 8_000;
 /** The keys of the addresses, in parts: an address with 126 labels has 127 keys. */
 function* inParts(
   emails: readonly string[],
-  sha256: Sha256,
 ): Generator<ReadonlyMap<string, readonly string[]>, void, undefined> {
   let part = new Map<string, readonly string[]>();
   let keyCount = 0;
   for (const email of emails) {
-    const keys = matchingTargets(email, sha256).map(keyOf);
+    const keys = matchingTargets(email).map(keyOf);
     part.set(email, keys);
     keyCount += keys.length;
     if (keyCount < PART_KEYS) continue;

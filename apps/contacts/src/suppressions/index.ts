@@ -1,4 +1,3 @@
-import { sha256 } from '../contact-model/index.ts';
 import type { ContactCollection, ContactStore } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ServiceBase } from '@outreach/app-kit';
@@ -18,7 +17,7 @@ export {
   type CheckSuppressionsPorts,
   type MatchingSuppression,
 } from './check-suppressions.ts';
-export { hashSuppressions, type HashSuppressionsPorts } from './hash-suppressions.ts';
+export { hashSuppressions } from './hash-suppressions.ts';
 export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 export type { SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, keyOf, scopeOf, type SuppressedTarget } from './suppression.ts';
@@ -55,7 +54,7 @@ export function createSuppressions(
     leaseMs: ANNOUNCE_LEASE_MS,
   });
   const { announcements, globals, announced, queues, globalAdded } = stores;
-  const management = { suppressions, announcements, sha256, clock, newId: ids };
+  const management = { suppressions, announcements, clock, newId: ids };
   return {
     name: 'suppressions',
     store: suppressions,

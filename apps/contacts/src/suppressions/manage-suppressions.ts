@@ -1,8 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { SuppressionReason } from '@outreach/contracts-contacts/suppression-reasons';
 import { notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { Sha256 } from '../contact-model/index.ts';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { isAnnounceable } from './announcement.ts';
 import type { Announcements, SuppressionStore } from './ports.ts';
 import {
@@ -22,7 +21,6 @@ const ADMIN_SCOPE = 'admin:keys';
 export interface ManageSuppressionsPorts {
   readonly suppressions: SuppressionStore;
   readonly announcements: Announcements;
-  readonly sha256: Sha256;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -60,7 +58,7 @@ export async function addSuppressions(
   inputs: readonly NewSuppression[],
 ): Promise<readonly SuppressionOutcome[]> {
   const keysOf = (input: NewSuppression): string[] =>
-    [input, hashedTarget(input, ports.sha256)].flatMap((target) => (target ? [keyOf(target)] : []));
+    [input, hashedTarget(input)].flatMap((target) => (target ? [keyOf(target)] : []));
   const existing = await ports.suppressions.findOwnByKeys([...new Set(inputs.flatMap(keysOf))]);
   const byKey = new Map(existing.map((suppression) => [keyOf(suppression), suppression]));
   const known = new Set(existing.map(({ id }) => id));
@@ -94,13 +92,6 @@ function withReason(
   return { ...suppression, reason, updated_at: new Date(clock.now()) };
 }
 
-export async function listSuppressions(
-  ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
-  page: PageRequest,
-): Promise<PageOf<Suppression>> {
-  return ports.suppressions.list(page);
-}
-
 /** @throws AppError not_found, also if it is global; permission_denied for reasons that need an administrator. */
 export async function deleteSuppression(
   ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
@@ -117,7 +108,7 @@ export async function deleteSuppression(
 
 /** Suppresses a target in every workspace; only the operator can do this. */
 export async function suppressGlobally(
-  ports: Omit<ManageSuppressionsPorts, 'sha256'>,
+  ports: ManageSuppressionsPorts,
   target: SuppressedTarget,
 ): Promise<Suppression> {
   const existing = await ports.suppressions.findGlobal(keyOf(target));

@@ -26,6 +26,6 @@ export async function suppressContacts(
 ): Promise<readonly SuppressionOutcome[]> {
   const stored = await ports.contacts.known([...new Set(inputs.map(({ cause }) => cause.contactId))]);
   const targetOf = (input: CausedSuppression): NewSuppression =>
-    stored.has(input.cause.contactId) ? input : { ...input, ...hashedTarget(input, ports.sha256) };
+    stored.has(input.cause.contactId) ? input : { ...input, ...hashedTarget(input) };
   return addSuppressions(ports, ctx, inputs.map(targetOf));
 }

@@ -2,7 +2,7 @@ import {
   SUPPRESSION_REASONS,
   type SuppressionReason,
 } from '@outreach/contracts-contacts/suppression-reasons';
-import type { Sha256 } from '../contact-model/index.ts';
+import { sha256 } from '../contact-model/index.ts';
 
 export type SuppressionType = 'email' | 'domain';
 
@@ -41,16 +41,13 @@ export function scopeOf({ workspace_id }: Suppression): SuppressionScope {
 export const HASHED_PREFIX = 'sha256:';
 
 /** The target with the digest of its address; undefined for a domain and for a target that is a digest already. */
-export function hashedTarget(
-  { type, value }: SuppressedTarget,
-  sha256: Sha256,
-): SuppressedTarget | undefined {
+export function hashedTarget({ type, value }: SuppressedTarget): SuppressedTarget | undefined {
   if (type !== 'email' || value.startsWith(HASHED_PREFIX)) return undefined;
   return { type, value: HASHED_PREFIX + sha256(value) };
 }
 
 /** All targets that suppress an address: the address, its digest, its domain and the parent domains. */
-export function matchingTargets(email: string, sha256: Sha256): readonly SuppressedTarget[] {
+export function matchingTargets(email: string): readonly SuppressedTarget[] {
   const domains: string[] = [];
   for (let at = email.lastIndexOf('@') + 1; email.includes('.', at); at = email.indexOf('.', at) + 1)
     domains.push(email.slice(at));

@@ -18,7 +18,6 @@ import {
   addSuppressions,
   createSuppression,
   deleteSuppression,
-  listSuppressions,
   type NewSuppression,
   type SuppressionOutcome,
 } from './manage-suppressions.ts';
@@ -58,7 +57,7 @@ export function suppressionMethods(ports: SuppressContactsPorts): SuppressionMet
     listSuppressions: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listSuppressions(ports, fromPage(page));
+        const list = await ports.suppressions.list(fromPage(page));
         return { suppressions: list.items.map(toSuppressionMessage), meta: toMeta(list) };
       },
     },

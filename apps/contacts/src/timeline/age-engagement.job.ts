@@ -1,14 +1,12 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { pollingJob } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { DueContact, EngagedContacts } from './ports.ts';
-import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
+import type { DueContact, TimelinePorts } from './ports.ts';
+import { expireEngagement } from './update-engagement.ts';
 
 const ROUND_MS = 5_000;
 
-export interface AgeEngagementOptions extends UpdateEngagementPorts {
-  readonly engagedContacts: Pick<EngagedContacts, 'due'>;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+export interface AgeEngagementOptions extends TimelinePorts {
   readonly base: Pick<ServiceBase, 'leader' | 'logger' | 'inWorkspace'>;
 }
 

@@ -9,17 +9,15 @@ import {
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { windowStart } from '../scoring/index.ts';
-import type { RetentionFields, Timeline } from './ports.ts';
-import { expireEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
+import type { RetentionFields, TimelinePorts } from './ports.ts';
+import { expireEngagement } from './update-engagement.ts';
 
 const DAY_MS = 86_400_000;
 /** Workspaces that one process works on concurrently. */
 const SLOTS = 1;
 
-export interface ExpireTimelinesOptions extends UpdateEngagementPorts {
+export interface ExpireTimelinesOptions extends TimelinePorts {
   readonly queue: WorkQueue<WorkFields & RetentionFields>;
-  readonly timeline: Pick<Timeline, 'newestCounted' | 'expire'>;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 

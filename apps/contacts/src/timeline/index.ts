@@ -1,11 +1,11 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { ContactCollection, ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { ContactCollection } from '../contact-store/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { ageEngagementJob } from './age-engagement.job.ts';
 import { createEngagedContacts } from './engaged-contact.store.ts';
 import { expireTimelinesJob } from './expire-timelines.job.ts';
-import type { Timeline } from './ports.ts';
+import type { Timeline, TimelinePorts } from './ports.ts';
 import { retentionConsumer } from './retention.events.ts';
 import { campaignEventsConsumer } from './timeline.events.ts';
 import { timelineMethods } from './timeline.rpc.ts';
@@ -18,15 +18,14 @@ export interface TimelineFeature extends ContactsFeature {
   readonly store: Timeline;
 }
 
-export interface TimelineNeeds {
-  readonly contacts: ContactStore;
-  readonly counts: ContactCounts;
-  readonly collection: ContactCollection;
-  readonly scorer: ScorerPorts;
-}
-
 /** The engagement events of contacts, and the engagement points that follow from them. */
-export function createTimeline(base: ServiceBase, needs: TimelineNeeds): TimelineFeature {
+export function createTimeline(
+  base: ServiceBase,
+  needs: Pick<TimelinePorts, 'contacts' | 'counts'> & {
+    readonly collection: ContactCollection;
+    readonly scorer: ScorerPorts;
+  },
+): TimelineFeature {
   const { mongo, units, cursors, events, clock, ids, inWorkspace } = base;
   const { contacts, counts, collection, scorer } = needs;
   const { unitOfWork } = units;
@@ -37,7 +36,7 @@ export function createTimeline(base: ServiceBase, needs: TimelineNeeds): Timelin
   return {
     name: 'timeline',
     store: timeline,
-    methods: timelineMethods({ contacts, timeline }),
+    methods: timelineMethods(ports),
     consumers: [
       campaignEventsConsumer({ ...ports, inWorkspace }),
       retentionConsumer({ retention, unitOfWork, inWorkspace }),

@@ -1,7 +1,9 @@
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { EngagementEventType } from '@outreach/contracts-contacts/engagement';
-import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { CountedEvent } from '../scoring/index.ts';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, PageOf, PageRequest } from '@outreach/service-kit';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { CountedEvent, ScorerPorts } from '../scoring/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 
 /** The timelines of the contacts of the current call's workspace. */
@@ -78,4 +80,14 @@ export interface RetentionFields {
 export interface TimelineRetention {
   /** Part of a transaction: stores the setting if it is newer than the stored one. 0 days are for ever. */
   set(days: number, version: number): Promise<void>;
+}
+
+export interface TimelinePorts extends ScorerPorts {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly timeline: Timeline;
+  readonly engagedContacts: EngagedContacts;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

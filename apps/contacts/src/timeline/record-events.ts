@@ -1,23 +1,13 @@
-import type { ContactStore } from '../contact-store/index.ts';
 import { isCounted } from '../scoring/index.ts';
 import { isHuman, type EngagementEvent } from './engagement-event.ts';
-import type { Activity, EngagedContacts, Timeline } from './ports.ts';
-import { updateEngagement, type UpdateEngagementPorts } from './update-engagement.ts';
-
-export interface RecordEventsPorts extends UpdateEngagementPorts {
-  readonly contacts: UpdateEngagementPorts['contacts'] & Pick<ContactStore, 'known'>;
-  readonly timeline: Pick<Timeline, 'known' | 'insert' | 'newestCounted'>;
-  readonly engagedContacts: Pick<EngagedContacts, 'addActivities' | 'addCampaign'>;
-}
+import type { Activity, TimelinePorts } from './ports.ts';
+import { updateEngagement } from './update-engagement.ts';
 
 /**
  * Stores events on the timelines of their contacts, in the caller's unit of work. Order and repetition of events do not
  * change the result. Events of erased contacts are dropped. Only events that a person caused write their contact.
  */
-export async function recordEvents(
-  ports: RecordEventsPorts,
-  events: readonly EngagementEvent[],
-): Promise<void> {
+export async function recordEvents(ports: TimelinePorts, events: readonly EngagementEvent[]): Promise<void> {
   const existing = await ports.contacts.known([...new Set(events.map((event) => event.contact_id))]);
   const known = await ports.timeline.known(events.map(({ id }) => id));
   const added = events.filter((event) => existing.has(event.contact_id) && !known.has(event.id));
@@ -46,7 +36,7 @@ function activitiesOf(events: readonly EngagementEvent[]): Activity[] {
  * it.
  */
 export async function addCampaigns(
-  { engagedContacts }: Pick<RecordEventsPorts, 'engagedContacts'>,
+  { engagedContacts }: Pick<TimelinePorts, 'engagedContacts'>,
   events: readonly EngagementEvent[],
 ): Promise<void> {
   const enrolled = events.filter(({ event_type: type }) => type === 'enrolled');

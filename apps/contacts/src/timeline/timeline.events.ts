@@ -2,15 +2,15 @@ import type { EventConsumer, ServiceBase } from '@outreach/app-kit';
 import { createCatalogue, type DomainEvent } from '@outreach/event-schema';
 import { CAMPAIGN_EVENTS } from './campaign-events.events.ts';
 import type { EngagementEvent } from './engagement-event.ts';
-import { addCampaigns, recordEvents, type RecordEventsPorts } from './record-events.ts';
+import type { TimelinePorts } from './ports.ts';
+import { addCampaigns, recordEvents } from './record-events.ts';
 
 const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => definition));
 
 /** Events per transaction. A launch publishes thousands; requests of other clients are served between the steps. */
 const EVENTS_PER_STEP = 250;
 
-export interface TimelineConsumerOptions extends RecordEventsPorts {
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
+export interface TimelineConsumerOptions extends TimelinePorts {
   readonly inWorkspace: ServiceBase['inWorkspace'];
 }
 

@@ -1,17 +1,19 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts/engagement';
 import type { EngagementEvent as EventMessage } from '@outreach/contracts-contacts/gen/engagement.ts';
+import { getContact } from '../contact-store/index.ts';
 import { READ, type ContactsMethods } from '../methods/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
-import { listEvents, type ListEventsPorts } from './list-events.ts';
+import type { TimelinePorts } from './ports.ts';
 
-export function timelineMethods(ports: ListEventsPorts): ContactsMethods<'listContactEvents'> {
+export function timelineMethods(ports: TimelinePorts): ContactsMethods<'listContactEvents'> {
   return {
     listContactEvents: {
       scope: READ,
       query: async (_ctx, { contact_id: contactId, event_types, page }) => {
         const eventTypes = toKnownValues('event_type', ENGAGEMENT_EVENT_TYPES, event_types);
-        const list = await listEvents(ports, { contactId, eventTypes, page: fromPage(page) });
+        await getContact(ports, contactId);
+        const list = await ports.timeline.list({ contactId, eventTypes, page: fromPage(page) });
         return { events: list.items.map(toEventMessage), meta: toMeta(list) };
       },
     },

@@ -1,22 +1,7 @@
-import type { Clock } from '@outreach/service-kit';
-import { withHiddenChange, withNextVersion, type ContactStore } from '../contact-store/index.ts';
+import { withHiddenChange, withNextVersion } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
-import {
-  engagementOf,
-  isRescored,
-  loadScorer,
-  saveRescored,
-  windowStart,
-  type SaveRescoredPorts,
-  type ScorerPorts,
-} from '../scoring/index.ts';
-import type { Timeline } from './ports.ts';
-
-export interface UpdateEngagementPorts extends ScorerPorts, SaveRescoredPorts {
-  readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'findByIds'>;
-  readonly timeline: Pick<Timeline, 'newestCounted'>;
-  readonly clock: Clock;
-}
+import { engagementOf, isRescored, loadScorer, saveRescored, windowStart } from '../scoring/index.ts';
+import type { TimelinePorts } from './ports.ts';
 
 /**
  * Calculates the engagement points of contacts from their timelines, in the caller's unit of work, and scores contacts
@@ -24,7 +9,7 @@ export interface UpdateEngagementPorts extends ScorerPorts, SaveRescoredPorts {
  * the ids of the contacts that it saved, each with its activity.
  */
 export async function updateEngagement(
-  ports: UpdateEngagementPorts,
+  ports: TimelinePorts,
   contacts: readonly Contact[],
   activity: ReadonlyMap<string, Date> = new Map(),
 ): Promise<ReadonlySet<string>> {
@@ -54,6 +39,6 @@ export async function updateEngagement(
 }
 
 /** Updates the points of contacts whose events have left the window. */
-export async function expireEngagement(ports: UpdateEngagementPorts, ids: readonly string[]): Promise<void> {
+export async function expireEngagement(ports: TimelinePorts, ids: readonly string[]): Promise<void> {
   await updateEngagement(ports, await ports.contacts.findByIds(ids));
 }

@@ -1,8 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit/lifecycle';
-import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
-import type { FilterNamePorts } from '../filters/index.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { createBuiltInVerifier } from './built-in-verifier.ts';
@@ -12,7 +10,7 @@ import { createDomainQuestions } from './dns.client.ts';
 import { createDomainLookup } from './domain-lookup.client.ts';
 import { createHttpVerifier } from './http-verifier.client.ts';
 import { newJob } from './manage-verifications.ts';
-import type { AddressVerifier, ContactLists, VerificationRequests } from './ports.ts';
+import type { AddressVerifier, ContactLists, VerificationPorts, VerificationRequests } from './ports.ts';
 import { verificationWorker } from './run-verifications.job.ts';
 import { verificationMethods } from './verification.rpc.ts';
 import { createVerificationStores, type VerificationStores } from './verification.store.ts';
@@ -60,16 +58,15 @@ export function createVerificationStorage({
   };
 }
 
-export interface VerificationNeeds extends VerificationStorage, FilterNamePorts {
-  readonly contacts: ContactStore;
-  readonly counts: ContactCounts;
-  readonly scorer: ScorerPorts;
-  readonly imports: { findById(id: string): Promise<object | undefined> };
-  readonly config: VerificationConfig;
-}
-
 /** Verifies the addresses of contacts: one at once, many by jobs. */
-export function createVerification(base: ServiceBase, needs: VerificationNeeds): ContactsFeature {
+export function createVerification(
+  base: ServiceBase,
+  needs: VerificationStorage &
+    Pick<VerificationPorts, 'contacts' | 'counts' | 'segments' | 'imports'> & {
+      readonly scorer: ScorerPorts;
+      readonly config: VerificationConfig;
+    },
+): ContactsFeature {
   const { events, clock, ids, logger, inWorkspace } = base;
   const { unitOfWork } = base.units;
   const { verifications, queue, lists, contacts, counts, imports, segments, scorer, config } = needs;

@@ -1,10 +1,10 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { VERIFICATION_CONTACTS_MAX, verificationStates } from '@outreach/contracts-contacts/verification';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import { requireKnownContacts, type ContactStore } from '../contact-store/index.ts';
-import { countSegment, type SegmentPagePorts } from './segment-pages.ts';
-import type { ContactLists, VerificationStore } from './ports.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { requireKnownContacts } from '../contact-store/index.ts';
+import { countSegment } from './segment-pages.ts';
+import type { VerificationPorts, VerificationStore } from './ports.ts';
 import { NO_RESULTS, type VerificationJob } from './verification-job.ts';
 
 /** Contacts that commit together with the progress of a job. */
@@ -17,18 +17,9 @@ export interface VerificationSource {
   readonly importId: string | undefined;
 }
 
-export interface CreateVerificationPorts extends SegmentPagePorts {
-  readonly verifications: Pick<VerificationStore, 'insert'>;
-  readonly lists: Pick<ContactLists, 'add' | 'count'>;
-  readonly imports: { findById(id: string): Promise<object | undefined> };
-  readonly contacts: SegmentPagePorts['contacts'] & Pick<ContactStore, 'known'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /** Queues a job. @throws AppError invalid_argument on the source, or on `contact_ids[i]`. */
 export async function createVerification(
-  ports: CreateVerificationPorts,
+  ports: VerificationPorts,
   ctx: CallContext,
   source: VerificationSource,
 ): Promise<VerificationJob> {
@@ -53,7 +44,7 @@ interface Contents {
 }
 
 async function contentsOf(
-  ports: CreateVerificationPorts,
+  ports: VerificationPorts,
   id: string,
   { contactIds, segmentId, importId }: VerificationSource,
 ): Promise<Contents> {
@@ -105,21 +96,8 @@ export async function getVerification(
   return job;
 }
 
-export async function listVerifications(
-  ports: { readonly verifications: Pick<VerificationStore, 'list'> },
-  page: PageRequest,
-): Promise<PageOf<VerificationJob>> {
-  return ports.verifications.list(page);
-}
-
-export interface EndVerificationPorts {
-  readonly verifications: Pick<VerificationStore, 'findById' | 'end'>;
-  readonly lists: Pick<ContactLists, 'remove'>;
-  readonly clock: Clock;
-}
-
 /** Stored results stay. @throws AppError not_found; conflict when the job has ended. */
-export async function cancelVerification(ports: EndVerificationPorts, id: string): Promise<VerificationJob> {
+export async function cancelVerification(ports: VerificationPorts, id: string): Promise<VerificationJob> {
   const job = await getVerification(ports, id);
   const status = verificationStates.next(job.status, 'cancel');
   if (status === undefined) throw contactErrors.verificationEnded.make({ details: { status: job.status } });
@@ -128,7 +106,7 @@ export async function cancelVerification(ports: EndVerificationPorts, id: string
 
 /** Stores the end of a job, in the caller's unit of work. */
 export async function endVerification(
-  ports: EndVerificationPorts,
+  ports: VerificationPorts,
   job: VerificationJob,
 ): Promise<VerificationJob> {
   const ended = { ...job, finished_at: new Date(ports.clock.now()) };

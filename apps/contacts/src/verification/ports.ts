@@ -1,5 +1,9 @@
 import type { MAIL_PROVIDERS } from '@outreach/contracts-contacts';
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, Logger, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { FilterNamePorts } from '../filters/index.ts';
+import type { ScorerPorts } from '../scoring/index.ts';
 import type { ResultCounts, VerificationJob, VerificationResult } from './verification-job.ts';
 
 export type MailProvider = (typeof MAIL_PROVIDERS)[number];
@@ -105,4 +109,18 @@ export interface ListedContacts {
 /** Requests the verification of the contacts of an import, in the caller's unit of work. */
 export interface VerificationRequests {
   addImport(source: { readonly workspaceId: string; readonly importId: string }, at: Date): Promise<void>;
+}
+
+export interface VerificationPorts extends ScorerPorts {
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly segments: FilterNamePorts['segments'];
+  readonly imports: { findById(id: string): Promise<object | undefined> };
+  readonly verifications: VerificationStore;
+  readonly lists: ContactLists;
+  readonly verifier: AddressVerifier;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly logger: Logger;
 }

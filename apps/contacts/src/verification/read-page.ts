@@ -1,7 +1,6 @@
 import type { Contact } from '../contact-model/index.ts';
-import type { ContactStore } from '../contact-store/index.ts';
-import type { ContactLists } from './ports.ts';
-import { readSegmentPage, type SegmentPagePorts } from './segment-pages.ts';
+import type { VerificationPorts } from './ports.ts';
+import { readSegmentPage } from './segment-pages.ts';
 import type { VerificationJob } from './verification-job.ts';
 
 /** Contacts of a job that are verified together. */
@@ -13,17 +12,12 @@ export interface ContactPage {
   readonly position: string;
 }
 
-export interface ReadPagePorts extends SegmentPagePorts {
-  readonly contacts: SegmentPagePorts['contacts'] & Pick<ContactStore, 'findByIds'>;
-  readonly lists: Pick<ContactLists, 'pageAfter'>;
-}
-
 /** The position of a segment after its last page. */
 const LAST = 'last';
 
 /** The page after a position; undefined after the last one. */
 export async function readPage(
-  ports: ReadPagePorts,
+  ports: VerificationPorts,
   { list_id: listId, segment_id: segmentId }: Pick<VerificationJob, 'list_id' | 'segment_id'>,
   { after, pageSize }: { readonly after: string | null; readonly pageSize: number },
 ): Promise<ContactPage | undefined> {

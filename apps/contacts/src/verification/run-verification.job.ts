@@ -1,19 +1,12 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { VERIFICATION_RESULTS, verificationStates } from '@outreach/contracts-contacts/verification';
 import { AppError } from '@outreach/errors';
-import type { Clock } from '@outreach/service-kit';
 import { counter } from '@outreach/service-kit/metrics';
 import type { Contact } from '../contact-model/index.ts';
-import type { ContactStore } from '../contact-store/index.ts';
-import {
-  endVerification,
-  getVerification,
-  PAGE_CONTACTS,
-  type EndVerificationPorts,
-} from './manage-verifications.ts';
-import { VerifierFailed, type AddressVerifier, type VerificationStore } from './ports.ts';
-import { readPage, type ContactPage, type ReadPagePorts } from './read-page.ts';
-import { saveVerified, type SaveVerifiedPorts, type Verdicts } from './save-verified.ts';
+import { endVerification, getVerification, PAGE_CONTACTS } from './manage-verifications.ts';
+import { VerifierFailed, type VerificationPorts } from './ports.ts';
+import { readPage, type ContactPage } from './read-page.ts';
+import { saveVerified, type Verdicts } from './save-verified.ts';
 import {
   NO_RESULTS,
   type ResultCounts,
@@ -35,16 +28,9 @@ export interface VerificationRun {
   readonly signal: AbortSignal;
 }
 
-export interface RunVerificationPorts extends ReadPagePorts, SaveVerifiedPorts, EndVerificationPorts {
-  readonly verifications: EndVerificationPorts['verifications'] & Pick<VerificationStore, 'advance'>;
-  readonly lists: ReadPagePorts['lists'] & EndVerificationPorts['lists'];
-  readonly contacts: ReadPagePorts['contacts'] &
-    SaveVerifiedPorts['contacts'] &
-    Pick<ContactStore, 'findByIds'>;
-  readonly verifier: AddressVerifier;
+export interface RunVerificationPorts extends VerificationPorts {
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly inWorkspace: ServiceBase['inWorkspace'];
-  readonly clock: Clock;
 }
 
 /** `lost`: the job was canceled or claimed by another worker. `stopped`: the signal has aborted. */

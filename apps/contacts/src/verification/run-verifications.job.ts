@@ -7,7 +7,6 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { getVerification } from './manage-verifications.ts';
 import { VerifierFailed } from './ports.ts';
@@ -31,7 +30,6 @@ type VerificationClaim = Claim<Pick<VerificationJob, 'failures'>>;
 
 export interface VerificationWorkerOptions extends RunVerificationPorts {
   readonly queue: WorkQueue<QueuedJob>;
-  readonly logger: Logger;
 }
 
 /** Claims and runs verification jobs. */

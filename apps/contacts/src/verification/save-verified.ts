@@ -1,26 +1,10 @@
 import { contactVerified } from '@outreach/contracts-contacts/events';
 import { ChangedMeanwhile } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
-import type { Clock } from '@outreach/service-kit';
 import { toRecord, type Contact } from '../contact-model/index.ts';
-import {
-  batchChanges,
-  withNextVersion,
-  type ContactCounts,
-  type ContactStore,
-  type SameFields,
-} from '../contact-store/index.ts';
-import { emitIfScored, isRescored, loadScorer, type ScorerPorts } from '../scoring/index.ts';
-import type { Verdict } from './ports.ts';
+import { batchChanges, withNextVersion, type SameFields } from '../contact-store/index.ts';
+import { emitIfScored, isRescored, loadScorer } from '../scoring/index.ts';
+import type { Verdict, VerificationPorts } from './ports.ts';
 import type { VerificationResult } from './verification-job.ts';
-import { verifiedFields, type VerifiedFields } from './verified-fields.ts';
-
-export interface SaveVerifiedPorts extends ScorerPorts {
-  readonly contacts: Pick<ContactStore, 'saveMany' | 'setMany'>;
-  readonly counts: Pick<ContactCounts, 'add'>;
-  readonly events: EventSink;
-  readonly clock: Clock;
-}
 
 /** Verdicts by the address that was verified. */
 export type Verdicts = ReadonlyMap<string, Verdict>;
@@ -29,6 +13,15 @@ export type Verdicts = ReadonlyMap<string, Verdict>;
 function verdictOn(contact: Contact, verdicts: Verdicts): Verdict {
   const verdict = contact.is_deleted ? undefined : verdicts.get(contact.email);
   return verdict ?? { result: 'unknown', mailProvider: undefined };
+}
+
+type VerifiedFields = Partial<Pick<Contact, 'verification_status' | 'verified_at' | 'mail_provider'>>;
+
+/** The fields that a verdict sets; undefined if the result is unknown. */
+function verifiedFields({ result, mailProvider }: Verdict, at: Date): VerifiedFields | undefined {
+  if (result === 'unknown') return undefined;
+  const provider = mailProvider === undefined ? {} : { mail_provider: mailProvider };
+  return { verification_status: result, verified_at: at, ...provider };
 }
 
 interface Verified {
@@ -43,7 +36,7 @@ interface Verified {
  * @throws AppError conflict when a contact was changed since it was read.
  */
 export async function saveVerified(
-  ports: SaveVerifiedPorts,
+  ports: VerificationPorts,
   contacts: readonly Contact[],
   verdicts: Verdicts,
 ): Promise<readonly VerificationResult[]> {
@@ -67,7 +60,7 @@ export async function saveVerified(
 }
 
 /** Contacts with the same result are one command, unless their scores change. */
-async function write({ contacts, counts }: SaveVerifiedPorts, changes: readonly Verified[]): Promise<void> {
+async function write({ contacts, counts }: VerificationPorts, changes: readonly Verified[]): Promise<void> {
   const rescored = changes.filter(hasNewScore);
   const others = changes.filter((change) => !hasNewScore(change));
   const groups = Map.groupBy(others, ({ after, fields }) => JSON.stringify([fields, after.profile_revision]));

@@ -3,30 +3,16 @@ import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import { toContactMessage } from '../contact-model/index.ts';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
-import {
-  cancelVerification,
-  createVerification,
-  getVerification,
-  listVerifications,
-  type CreateVerificationPorts,
-  type EndVerificationPorts,
-} from './manage-verifications.ts';
-import type { ContactLists, VerificationStore } from './ports.ts';
+import { cancelVerification, createVerification, getVerification } from './manage-verifications.ts';
+import type { VerificationPorts } from './ports.ts';
 import { toJobMessage } from './verification-message.rpc.ts';
-import { commitVerdict, getVerifiable, verifyAddress, type VerifyContactPorts } from './verify-contact.ts';
-
-export interface VerificationMethodPorts
-  extends VerifyContactPorts, CreateVerificationPorts, EndVerificationPorts {
-  readonly contacts: VerifyContactPorts['contacts'] & CreateVerificationPorts['contacts'];
-  readonly verifications: VerificationStore;
-  readonly lists: ContactLists;
-}
+import { commitVerdict, getVerifiable, verifyAddress } from './verify-contact.ts';
 
 type VerificationMethods = ContactsMethods<
   'verifyContact' | 'createVerification' | 'getVerification' | 'listVerifications' | 'cancelVerification'
 >;
 
-export function verificationMethods(ports: VerificationMethodPorts): VerificationMethods {
+export function verificationMethods(ports: VerificationPorts): VerificationMethods {
   return {
     verifyContact: verifyMethod(ports),
     createVerification: {
@@ -43,7 +29,7 @@ export function verificationMethods(ports: VerificationMethodPorts): Verificatio
     listVerifications: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listVerifications(ports, fromPage(page));
+        const list = await ports.verifications.list(fromPage(page));
         return { jobs: list.items.map(toJobMessage), meta: toMeta(list) };
       },
     },
@@ -58,7 +44,7 @@ export function verificationMethods(ports: VerificationMethodPorts): Verificatio
 const VerifiedId = z.object({ id: z.string() });
 
 /** The address is verified outside any transaction; the result is stored with the reply. */
-function verifyMethod(ports: VerifyContactPorts): VerificationMethods['verifyContact'] {
+function verifyMethod(ports: VerificationPorts): VerificationMethods['verifyContact'] {
   return effectCommand({
     scope: WRITE,
     isOutbound: true,

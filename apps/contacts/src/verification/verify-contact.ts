@@ -1,23 +1,17 @@
 import { contactErrors } from '@outreach/contracts-contacts';
-import type { CallContext, Logger } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import type { Contact } from '../contact-model/index.ts';
-import { getContact, type ContactStore } from '../contact-store/index.ts';
-import { VerifierFailed, type AddressVerifier, type Verdict } from './ports.ts';
-import { saveVerified, type SaveVerifiedPorts, type Verdicts } from './save-verified.ts';
+import { getContact } from '../contact-store/index.ts';
+import { VerifierFailed, type Verdict, type VerificationPorts } from './ports.ts';
+import { saveVerified, type Verdicts } from './save-verified.ts';
 
 /** Time in ms of a call that remains for the commit. */
 const COMMIT_MS = 1_500;
 const UNKNOWN: Verdict = { result: 'unknown', mailProvider: undefined };
 
-export interface VerifyContactPorts extends SaveVerifiedPorts {
-  readonly contacts: SaveVerifiedPorts['contacts'] & Pick<ContactStore, 'findById'>;
-  readonly verifier: AddressVerifier;
-  readonly logger: Logger;
-}
-
 /** @throws AppError not_found; conflict when the contact is deleted. */
 export async function getVerifiable(
-  ports: Pick<VerifyContactPorts, 'contacts'>,
+  ports: Pick<VerificationPorts, 'contacts'>,
   id: string,
 ): Promise<Contact> {
   const contact = await getContact(ports, id);
@@ -27,7 +21,7 @@ export async function getVerifiable(
 
 /** Verifies the address of a contact, outside any transaction. A failure of the external server is `unknown`. */
 export async function verifyAddress(
-  { contacts, verifier, clock, logger }: VerifyContactPorts,
+  { contacts, verifier, clock, logger }: VerificationPorts,
   { workspaceId, deadlineAtMs }: CallContext,
   id: string,
 ): Promise<Verdicts> {
@@ -44,7 +38,7 @@ export async function verifyAddress(
 
 /** Stores the verdict in the caller's unit of work. @throws AppError as getVerifiable. */
 export async function commitVerdict(
-  ports: VerifyContactPorts,
+  ports: VerificationPorts,
   id: string,
   verdicts: Verdicts,
 ): Promise<Contact> {

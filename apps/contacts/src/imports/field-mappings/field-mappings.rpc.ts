@@ -6,7 +6,6 @@ import {
   createFieldMapping,
   deleteFieldMapping,
   getFieldMapping,
-  listFieldMappings,
   updateFieldMapping,
   type WriteFieldMappingPorts,
 } from './manage-field-mappings.ts';
@@ -38,7 +37,7 @@ export function fieldMappingMethods(ports: WriteFieldMappingPorts): FieldMapping
     listFieldMappings: {
       scope: READ,
       query: async (_ctx, { page }) => {
-        const list = await listFieldMappings(ports, fromPage(page));
+        const list = await ports.fieldMappings.list(fromPage(page));
         return { field_mappings: list.items.map(toMappingMessage), meta: toMeta(list) };
       },
     },

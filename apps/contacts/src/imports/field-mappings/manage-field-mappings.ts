@@ -1,5 +1,5 @@
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import type { CustomFieldReader } from '../../custom-fields/index.ts';
 import { checkColumns, COLUMNS_MAX } from './check-columns.ts';
 import type { FieldMapping } from './field-mapping.ts';
@@ -48,13 +48,6 @@ export async function getFieldMapping(ports: FieldMappingPorts, id: string): Pro
   const mapping = await ports.fieldMappings.findById(id);
   if (mapping === undefined) throw notFound();
   return mapping;
-}
-
-export async function listFieldMappings(
-  ports: FieldMappingPorts,
-  page: PageRequest,
-): Promise<PageOf<FieldMapping>> {
-  return ports.fieldMappings.list(page);
 }
 
 /** @throws AppError not_found; invalid_argument, also if unchanged columns do not fit the changed header setting. */
