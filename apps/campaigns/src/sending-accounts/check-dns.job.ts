@@ -1,7 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { checkAccountDomain, recordDns, type CheckDnsPorts, type RecordDnsPorts } from './record-dns.ts';
+import { checkAccountDomain, recordDns } from './record-dns.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 const SLOTS = 8;
 const SLOTS_PER_WORKSPACE = 2;
@@ -9,8 +10,7 @@ const CHECK_EVERY_MS = 24 * 60 * 60 * 1000;
 /** Spreads the checks of accounts that were created together. */
 const SPREAD_MS = 60 * 60 * 1000;
 
-export interface CheckDnsJobOptions extends CheckDnsPorts, RecordDnsPorts {
-  readonly accounts: CheckDnsPorts['accounts'] & RecordDnsPorts['accounts'];
+export interface CheckDnsJobOptions extends AccountPorts {
   readonly queue: WorkQueue<WorkFields>;
   readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace' | 'units'>;
 }

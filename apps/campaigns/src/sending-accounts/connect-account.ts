@@ -1,15 +1,9 @@
-import type { NewId } from '@outreach/service-kit';
-import type { OAuthProvider, Providers, TokenStore } from '../oauth/index.ts';
+import type { OAuthProvider } from '../oauth/index.ts';
 import type { StoredAccount } from './account.ts';
 import type { AccountChange } from './change-account.ts';
 import { checkConnection, connectedAccount } from './oauth-connection.ts';
 import type { OAuthGrant } from './oauth-grant.ts';
-
-export interface ConnectPorts {
-  readonly providers: Pick<Providers, 'require'>;
-  readonly tokens: Pick<TokenStore, 'put' | 'revoke'>;
-  readonly newId: NewId;
-}
+import type { AccountPorts } from './account-ports.ts';
 
 export interface Connecting {
   readonly change: AccountChange;
@@ -20,7 +14,7 @@ export interface Connecting {
 
 /** The provider of the tokens that an account has, or gets, where a change concerns it. */
 export function providerOf(
-  { providers }: ConnectPorts,
+  { providers }: AccountPorts,
   { oauth, provider, smtp, imap }: AccountChange,
   current: StoredAccount['oauth'] | undefined,
 ): OAuthProvider | undefined {
@@ -40,7 +34,7 @@ export function connect(account: StoredAccount, { change, provider, now }: Conne
 
 /** Part of a transaction: stores the tokens of a grant; null removes them. */
 export async function storeTokens(
-  { tokens, newId }: ConnectPorts,
+  { tokens, newId }: AccountPorts,
   accountId: string,
   grant: OAuthGrant | null | undefined,
 ): Promise<void> {

@@ -1,16 +1,9 @@
 import type { CallContext } from '@outreach/service-kit';
 import { ACCOUNT_DEFAULTS, type StoredAccount } from './account.ts';
 import { checkGaps, type AccountChange } from './change-account.ts';
-import {
-  createAccount,
-  requireAccount,
-  requireTrackingDomain,
-  updateAccount,
-  type CreateAccountPorts,
-  type UpdateAccountPorts,
-} from './manage-accounts.ts';
+import { createAccount, requireAccount, requireTrackingDomain, updateAccount } from './manage-accounts.ts';
 import type { OAuthGrant } from './oauth-grant.ts';
-import type { AccountStore } from './ports.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 /** A mailbox whose owner has consented. */
 export interface ConnectedMailbox {
@@ -34,14 +27,7 @@ export interface AccountConnector {
   connect(ctx: CallContext, mailbox: ConnectedMailbox): Promise<string | undefined>;
 }
 
-export interface ConnectorPorts extends CreateAccountPorts, UpdateAccountPorts {
-  readonly accounts: CreateAccountPorts['accounts'] &
-    UpdateAccountPorts['accounts'] &
-    Pick<AccountStore, 'find'>;
-  readonly work: CreateAccountPorts['work'] & UpdateAccountPorts['work'];
-}
-
-export function createConnector(ports: ConnectorPorts): AccountConnector {
+export function createConnector(ports: AccountPorts): AccountConnector {
   return {
     require: async (accountId) => requireAccount(ports.accounts, accountId),
     check: async (fields) => {

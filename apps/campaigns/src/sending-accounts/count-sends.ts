@@ -1,18 +1,11 @@
 import type { StoredAccount } from './account.ts';
 import type { WindowCounts } from './health.ts';
-import type { AccountDays, AccountStore } from './ports.ts';
-import type { UseInboxes } from './use-inboxes.ts';
-import { saveAccount, type SaveAccountPorts } from './save-account.ts';
+import { saveAccount } from './save-account.ts';
 import { bandOf } from './health.ts';
 import { viewAccounts } from './view.ts';
 import { countSentDays } from './warmup.ts';
 import { dayOf } from './zone-days.ts';
-
-export interface CountSendsPorts extends SaveAccountPorts {
-  readonly accounts: Pick<AccountStore, 'findByIds' | 'save'>;
-  readonly days: Pick<AccountDays, 'add' | 'sum'>;
-  readonly useInboxes: UseInboxes;
-}
+import type { AccountPorts } from './account-ports.ts';
 
 /** Outcomes of emails of an account. */
 export interface SentCount {
@@ -26,7 +19,7 @@ export interface SentCount {
  * Part of a transaction: adds outcomes of emails to the local day on which they were sent. An account itself is written
  * only when its health moves to another band, and on each day of its warm-up. Accounts that no longer exist are ignored.
  */
-export async function countSends(ports: CountSendsPorts, sent: readonly SentCount[]): Promise<void> {
+export async function countSends(ports: AccountPorts, sent: readonly SentCount[]): Promise<void> {
   if (sent.length === 0) return;
   const accounts = await ports.accounts.findByIds([...new Set(sent.map(({ accountId }) => accountId))]);
   const byId = new Map(accounts.map((account) => [account.id, account]));

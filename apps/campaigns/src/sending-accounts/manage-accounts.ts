@@ -1,6 +1,6 @@
 import { campaignErrors, sendingAccountStates } from '@outreach/contracts-campaigns';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import {
   ACCOUNT_DEFAULTS,
   domainOf,
@@ -10,63 +10,14 @@ import {
   type StoredAccount,
   type Warmup,
 } from './account.ts';
-import {
-  changeServers,
-  checkGaps,
-  checkHosts,
-  type AccountChange,
-  type ChangeRules,
-} from './change-account.ts';
-import type { InboxWork } from './inbox-ports.ts';
-import type { TokenStore } from '../oauth/index.ts';
-import { connect, providerOf, storeTokens, type Connecting, type ConnectPorts } from './connect-account.ts';
+import { changeServers, checkGaps, checkHosts, type AccountChange } from './change-account.ts';
+import { connect, providerOf, storeTokens, type Connecting } from './connect-account.ts';
 import { isRevoked, withoutPasswords, withServersOf } from './oauth-connection.ts';
-import type {
-  AccountDays,
-  AccountFilter,
-  AccountStore,
-  AccountUsage,
-  AccountWork,
-  PlanMarks,
-  TrackingDomains,
-} from './ports.ts';
-import { saveAccount, type SaveAccountPorts } from './save-account.ts';
+import type { AccountPorts } from './account-ports.ts';
+import type { AccountFilter, AccountStore, TrackingDomains } from './ports.ts';
+import { saveAccount } from './save-account.ts';
 import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
 import { startedWarmup } from './warmup.ts';
-
-export interface ReadAccountPorts extends ViewPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'list'>;
-}
-
-export interface CreateAccountPorts extends ViewPorts, ChangeRules, ConnectPorts {
-  readonly accounts: Pick<AccountStore, 'findByEmail' | 'insert'>;
-  readonly work: Pick<AccountWork, 'checkDns'>;
-  readonly trackingDomains: Pick<TrackingDomains, 'hold'>;
-}
-
-export interface UpdateAccountPorts extends SaveAccountPorts, ChangeRules, ConnectPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'findByEmail' | 'save'>;
-  readonly work: Pick<AccountWork, 'checkDns' | 'reconnect' | 'endReconnect'>;
-  readonly trackingDomains: Pick<TrackingDomains, 'hold'>;
-  readonly inboxes: Pick<InboxWork, 'restart'>;
-}
-
-export interface DeleteAccountPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'remove'>;
-  readonly days: Pick<AccountDays, 'remove'>;
-  readonly work: Pick<AccountWork, 'remove'>;
-  readonly inboxes: Pick<InboxWork, 'remove'>;
-  readonly tokens: Pick<TokenStore, 'revoke'>;
-  readonly campaigns: AccountUsage;
-  readonly planMarks: PlanMarks;
-  readonly clock: Clock;
-}
-
-export interface ChangeStatusPorts extends SaveAccountPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'save'>;
-  readonly work: Pick<AccountWork, 'endReconnect'>;
-  readonly inboxes: Pick<InboxWork, 'restart'>;
-}
 
 /**
  * Creates an active account. It makes no connection; the DNS check of its domain follows in the background.
@@ -74,7 +25,7 @@ export interface ChangeStatusPorts extends SaveAccountPorts {
  * `duplicate_email`.
  */
 export async function createAccount(
-  ports: CreateAccountPorts,
+  ports: AccountPorts,
   ctx: CallContext,
   change: AccountChange,
 ): Promise<SendingAccount> {
@@ -93,7 +44,7 @@ export async function createAccount(
 }
 
 function draftAccount(
-  ports: CreateAccountPorts,
+  ports: AccountPorts,
   ctx: CallContext,
   { change, provider, now }: Connecting,
 ): StoredAccount {
@@ -124,12 +75,12 @@ function draftAccount(
 }
 
 /** @throws AppError not_found. */
-export async function getAccount(ports: ReadAccountPorts, id: string): Promise<AccountView> {
+export async function getAccount(ports: AccountPorts, id: string): Promise<AccountView> {
   return viewOf(ports, await requireAccount(ports.accounts, id));
 }
 
 export async function listAccounts(
-  ports: ReadAccountPorts,
+  ports: AccountPorts,
   { page, ...filter }: AccountFilter & { readonly page: PageRequest },
 ): Promise<PageOf<SendingAccount>> {
   const { items, ...rest } = await ports.accounts.list(page, filter);
@@ -138,7 +89,7 @@ export async function listAccounts(
 
 /** The accounts that exist, for other features. */
 export async function findAccounts(
-  ports: ReadAccountPorts,
+  ports: AccountPorts,
   ids: readonly string[],
 ): Promise<readonly SendingAccount[]> {
   const found = await ports.accounts.findByIds(ids);
@@ -150,7 +101,7 @@ export async function findAccounts(
  * reason `duplicate_email`.
  */
 export async function updateAccount(
-  ports: UpdateAccountPorts,
+  ports: AccountPorts,
   { id, change }: { readonly id: string; readonly change: AccountChange },
 ): Promise<SendingAccount> {
   checkHosts(change, ports.hosts);
@@ -183,7 +134,7 @@ export async function updateAccount(
 }
 
 /** @throws AppError not_found; conflict with reason `in_use`. */
-export async function deleteAccount(ports: DeleteAccountPorts, id: string): Promise<void> {
+export async function deleteAccount(ports: AccountPorts, id: string): Promise<void> {
   const { oauth } = await requireAccount(ports.accounts, id);
   if (await ports.campaigns.usesAccount(id)) throw campaignErrors.accountInUse.make();
   if (oauth !== null) await ports.tokens.revoke(id);
@@ -200,7 +151,7 @@ export async function deleteAccount(ports: DeleteAccountPorts, id: string): Prom
  * unchanged. @throws AppError not_found; conflict with code `invalid_transition`.
  */
 export async function changeStatus(
-  ports: ChangeStatusPorts,
+  ports: AccountPorts,
   id: string,
   { operation, reason = null }: StatusChange,
 ): Promise<SendingAccount> {

@@ -1,19 +1,13 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { AccountStore } from './ports.ts';
 import { reconnectPauseMs } from './reconnect-pauses.ts';
-import {
-  recordConnection,
-  testServers,
-  type RecordConnectionPorts,
-  type TestServersPorts,
-} from './test-account.ts';
+import { recordConnection, testServers } from './test-account.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 const SLOTS = 8;
 const SLOTS_PER_WORKSPACE = 2;
-export interface ReconnectJobOptions extends RecordConnectionPorts, TestServersPorts {
-  readonly accounts: RecordConnectionPorts['accounts'] & Pick<AccountStore, 'find'>;
+export interface ReconnectJobOptions extends AccountPorts {
   readonly queue: WorkQueue<WorkFields>;
   readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace' | 'units'>;
 }

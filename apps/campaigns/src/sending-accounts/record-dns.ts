@@ -1,17 +1,7 @@
 import { domainOf, type BlocklistLookup, type DomainAuth } from './account.ts';
 import { checkDomain } from './check-domain.ts';
-import type { AccountStore, Blocklist, DnsResolver } from './ports.ts';
-import { saveAccount, type SaveAccountPorts } from './save-account.ts';
-
-export interface CheckDnsPorts {
-  readonly accounts: Pick<AccountStore, 'find'>;
-  readonly resolver: DnsResolver;
-  readonly blocklist: Blocklist;
-}
-
-export interface RecordDnsPorts extends SaveAccountPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'save'>;
-}
+import { saveAccount } from './save-account.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 export interface CheckedDomain {
   readonly domain: string;
@@ -21,7 +11,7 @@ export interface CheckedDomain {
 
 /** Checks the domain of an account and looks it up in the blocklists; undefined for an account that no longer exists. Writes nothing. */
 export async function checkAccountDomain(
-  { accounts, resolver, blocklist }: CheckDnsPorts,
+  { accounts, resolver, blocklist }: AccountPorts,
   id: string,
 ): Promise<CheckedDomain | undefined> {
   const account = await accounts.find(id);
@@ -35,7 +25,7 @@ export async function checkAccountDomain(
  * Part of a transaction: stores the results, and evaluates the health, whose window has moved. A result for another
  * domain than the account has now is ignored.
  */
-export async function recordDns(ports: RecordDnsPorts, id: string, checked: CheckedDomain): Promise<void> {
+export async function recordDns(ports: AccountPorts, id: string, checked: CheckedDomain): Promise<void> {
   const before = await ports.accounts.find(id);
   if (before === undefined) return;
   const isCurrent = domainOf(before.email) === checked.domain;

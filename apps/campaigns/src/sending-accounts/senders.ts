@@ -1,11 +1,10 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
 import { AppError } from '@outreach/errors';
 import type { StoredAccount } from './account.ts';
-import type { Logins } from './logins.ts';
-import type { AccountStore, TrackingDomains } from './ports.ts';
 import type { ServerLogin } from '../mail-servers/index.ts';
-import { recordConnection, type RecordConnectionPorts } from './test-account.ts';
-import { toRecord, viewAccounts, type ViewPorts } from './view.ts';
+import { recordConnection } from './test-account.ts';
+import { toRecord, viewAccounts } from './view.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 /** An account as the email engine uses it. */
 export interface SenderAccount {
@@ -29,13 +28,7 @@ export interface Senders {
   recordConnection(account: StoredAccount, error: string | null): Promise<void>;
 }
 
-export interface SendersPorts extends ViewPorts, RecordConnectionPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'findByIds' | 'save'>;
-  readonly logins: Logins;
-  readonly trackingDomains: Pick<TrackingDomains, 'domainsOf'>;
-}
-
-export function createSenders(ports: SendersPorts): Senders {
+export function createSenders(ports: AccountPorts): Senders {
   return {
     findByIds: async (ids) => {
       const stored = await ports.accounts.findByIds(ids);

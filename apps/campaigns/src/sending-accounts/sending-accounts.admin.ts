@@ -1,10 +1,11 @@
 import type { CommandInput, CommandTable, ServiceBase } from '@outreach/app-kit';
-import { changeStatus, type ChangeStatusPorts, type StatusChange } from './manage-accounts.ts';
+import { changeStatus, type StatusChange } from './manage-accounts.ts';
 import { toRecord } from './view.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 /** The suspension of accounts is for the operator alone: no request of a customer ends it. */
 export function accountCommands(
-  ports: ChangeStatusPorts,
+  ports: AccountPorts,
   { inWorkspace, units }: Pick<ServiceBase, 'inWorkspace' | 'units'>,
 ): CommandTable {
   const change = async ({ flags }: CommandInput, status: StatusChange): Promise<object> => {

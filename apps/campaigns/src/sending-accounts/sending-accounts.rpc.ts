@@ -21,20 +21,9 @@ import {
   listAccounts,
   requireAccount,
   updateAccount,
-  type ChangeStatusPorts,
-  type CreateAccountPorts,
-  type DeleteAccountPorts,
-  type ReadAccountPorts,
-  type UpdateAccountPorts,
 } from './manage-accounts.ts';
-import type { InboxWork } from './inbox-ports.ts';
-import type { AccountDays, AccountStore, AccountWork } from './ports.ts';
-import {
-  recordConnection,
-  testAccount,
-  type RecordConnectionPorts,
-  type TestAccountPorts,
-} from './test-account.ts';
+import { recordConnection, testAccount } from './test-account.ts';
+import type { AccountPorts } from './account-ports.ts';
 
 const READ = ['campaigns:read'] as const;
 const WRITE = ['campaigns:write'] as const;
@@ -52,27 +41,9 @@ export type AccountMethods = MethodsOf<
   | 'getSendingAccountHealth'
 >;
 
-/** The ports of all methods; each use case takes its own part of them. */
-export interface AccountMethodPorts
-  extends
-    ReadAccountPorts,
-    CreateAccountPorts,
-    UpdateAccountPorts,
-    DeleteAccountPorts,
-    ChangeStatusPorts,
-    TestAccountPorts,
-    RecordConnectionPorts {
-  readonly accounts: AccountStore;
-  readonly days: AccountDays;
-  readonly work: AccountWork;
-  readonly inboxes: InboxWork;
-  readonly secrets: CreateAccountPorts['secrets'];
-  readonly tokens: CreateAccountPorts['tokens'];
-}
-
 const TestedId = z.object({ id: z.string() });
 
-export function accountMethods(ports: AccountMethodPorts): AccountMethods {
+export function accountMethods(ports: AccountPorts): AccountMethods {
   return {
     createSendingAccount: {
       scope: WRITE,
@@ -124,7 +95,7 @@ export function accountMethods(ports: AccountMethodPorts): AccountMethods {
 }
 
 /** The connections are made outside any transaction; the result is stored with the reply. */
-function testMethod(ports: AccountMethodPorts): AccountMethods['testSendingAccount'] {
+function testMethod(ports: AccountPorts): AccountMethods['testSendingAccount'] {
   return effectCommand({
     scope: WRITE,
     isOutbound: true,

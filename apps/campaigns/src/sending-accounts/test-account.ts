@@ -1,29 +1,12 @@
 import { type DomainAuth, type StoredAccount, domainOf } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { afterConnection } from './connection-state.ts';
-import type { InboxWork } from './inbox-ports.ts';
-import type { LoginAccount, Logins } from './logins.ts';
+import type { LoginAccount } from './logins.ts';
 import { requireAccount } from './manage-accounts.ts';
-import type { AccountStore, AccountWork, DnsResolver } from './ports.ts';
-import type { ConnectionTester, ServerTest } from '../mail-servers/index.ts';
-import { saveAccount, type SaveAccountPorts } from './save-account.ts';
+import type { ServerTest } from '../mail-servers/index.ts';
+import { saveAccount } from './save-account.ts';
 import type { AccountView } from './view.ts';
-
-export interface TestServersPorts {
-  readonly tester: ConnectionTester;
-  readonly logins: Logins;
-}
-
-export interface TestAccountPorts extends TestServersPorts {
-  readonly accounts: Pick<AccountStore, 'find'>;
-  readonly resolver: DnsResolver;
-}
-
-export interface RecordConnectionPorts extends SaveAccountPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'save'>;
-  readonly work: Pick<AccountWork, 'reconnect' | 'endReconnect'>;
-  readonly inboxes: Pick<InboxWork, 'resume'>;
-}
+import type { AccountPorts } from './account-ports.ts';
 
 /** The results of all servers of an account. */
 export interface AccountTest {
@@ -41,7 +24,7 @@ export interface TestedAccount {
 }
 
 /** Logs in to the servers and checks the DNS records, concurrently. Writes nothing. @throws AppError not_found. */
-export async function testAccount(ports: TestAccountPorts, id: string): Promise<TestedAccount> {
+export async function testAccount(ports: AccountPorts, id: string): Promise<TestedAccount> {
   const account = await requireAccount(ports.accounts, id);
   const [test, auth] = await Promise.all([
     testServers(ports, account),
@@ -52,7 +35,7 @@ export async function testAccount(ports: TestAccountPorts, id: string): Promise<
 
 /** Logs in to the servers of an account, concurrently. */
 export async function testServers(
-  { tester, logins }: TestServersPorts,
+  { tester, logins }: AccountPorts,
   account: LoginAccount & Pick<StoredAccount, 'smtp' | 'imap'>,
 ): Promise<AccountTest> {
   const { smtp, imap } = account;
@@ -69,7 +52,7 @@ export async function testServers(
  * background. A result for servers that have changed since is ignored. @throws AppError not_found.
  */
 export async function recordConnection(
-  ports: RecordConnectionPorts,
+  ports: AccountPorts,
   { account: tested, error, auth }: ConnectionResult,
 ): Promise<AccountView> {
   const before = await requireAccount(ports.accounts, tested.id);
