@@ -100,7 +100,8 @@ export function createClient(options: ClientOptions): Client {
     delete: typed(call, 'delete'),
     request: call,
     ...lists(call),
-    ...jobs(call, createUploads(transport, { baseUrl, fetch })),
+    ...uploads(createUploads(transport, { baseUrl, fetch })),
+    ...jobs(call, options.signal),
   };
 }
 
@@ -120,11 +121,15 @@ function lists(call: Call): Record<'list' | 'pages', Untyped> {
   };
 }
 
-function jobs(call: Call, upload: Upload): Pick<Client, 'upload' | 'waitFor'>;
-function jobs(call: Call, upload: Upload): Record<'upload' | 'waitFor', Untyped> {
+function uploads(upload: Upload): Pick<Client, 'upload'>;
+function uploads(upload: Upload): Record<'upload', Untyped> {
+  return { upload };
+}
+
+function jobs(call: Call, clientSignal: AbortSignal | undefined): Pick<Client, 'waitFor'>;
+function jobs(call: Call, clientSignal: AbortSignal | undefined): Record<'waitFor', Untyped> {
   return {
-    upload,
     waitFor: async (kind: keyof Jobs, id: JobId<keyof Jobs>, options?: WaitOptions<unknown>) =>
-      waitForJob(call, { kind, id }, options),
+      waitForJob(call, { kind, id }, { ...options, clientSignal }),
   };
 }

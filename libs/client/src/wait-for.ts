@@ -64,8 +64,10 @@ export interface WaitOptions<Job> {
 export async function waitForJob(
   call: Call,
   job: { kind: keyof Jobs; id: string | Readonly<Record<string, string>> },
-  { onProgress, intervalMs = INTERVAL_DEFAULT_MS, signal }: WaitOptions<unknown> = {},
+  options: WaitOptions<unknown> & { readonly clientSignal: AbortSignal | undefined },
 ): Promise<unknown> {
+  const { onProgress, intervalMs = INTERVAL_DEFAULT_MS, signal, clientSignal } = options;
+  const signals = [signal, clientSignal].filter((one) => one !== undefined);
   const { path, ended } = KINDS[job.kind];
   const endedByStatus = new Map<unknown, boolean>(Object.entries(ended));
   const ids = typeof job.id === 'string' ? { id: job.id } : job.id;
@@ -73,6 +75,6 @@ export async function waitForJob(
     const found = await call('get', path, { params: { path: ids }, signal });
     onProgress?.(found);
     if (isRecord(found) && endedByStatus.get(found['status']) === true) return found;
-    await systemClock.sleep(intervalMs, signal === undefined ? [] : [signal]);
+    await systemClock.sleep(intervalMs, signals);
   }
 }

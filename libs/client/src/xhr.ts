@@ -40,6 +40,7 @@ export interface XhrUpload {
 
 /** Sends a form, and returns its response as fetch does. XMLHttpRequest follows a redirect, which is an error here. */
 export async function sendByXhr({ url, headers, body, signal, onProgress }: XhrUpload): Promise<Response> {
+  signal.throwIfAborted();
   const Constructor = browserRequest();
   if (Constructor === undefined) throw new TypeError('XMLHttpRequest is missing.');
   const xhr = new Constructor();

@@ -78,6 +78,33 @@ describe('an upload', () => {
   });
 });
 
+describe('an upload in a browser', () => {
+  it('is not sent when the caller ends it while its file is read', async () => {
+    let created = 0;
+    const controller = new AbortController();
+    const stream = () =>
+      new ReadableStream<Uint8Array>({
+        pull: (chunks) => {
+          controller.abort(new Error('ended by the test'));
+          chunks.close();
+        },
+      });
+    const FakeRequest = function (): void {
+      created += 1;
+    };
+    Reflect.set(globalThis, 'XMLHttpRequest', FakeRequest);
+    try {
+      const client = createClient({ baseUrl: 'http://api.example', credentials });
+      const file = { name: 'contacts.csv', size: 1, stream };
+      const upload = client.upload(PATH, { file, signal: controller.signal });
+      await expect(upload).rejects.toThrow('ended by the test');
+      expect(created).toBe(0);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'XMLHttpRequest');
+    }
+  });
+});
+
 describe('waitFor', () => {
   it('polls until the job has ended, and reports each state of it', async () => {
     const states = ['queued', 'processing', 'a_new_status', 'completed_with_errors'];
@@ -107,6 +134,17 @@ describe('waitFor', () => {
     const controller = new AbortController();
     const end = () => controller.abort(new Error('ended by the test'));
     const options = { signal: controller.signal, onProgress: end };
+    await expect(client.waitFor('verification', 'ver_1', options)).rejects.toThrow('ended by the test');
+  });
+
+  it('ends with the signal of the client, also between two polls', async () => {
+    await using api = await startTestApi(json(200, { status: 'running' }));
+    const controller = new AbortController();
+    const client = createClient({ baseUrl: api.baseUrl, credentials, signal: controller.signal });
+    const options = {
+      intervalMs: 600_000,
+      onProgress: () => void setTimeout(() => controller.abort(new Error('ended by the test')), 50),
+    };
     await expect(client.waitFor('verification', 'ver_1', options)).rejects.toThrow('ended by the test');
   });
 });
