@@ -7,7 +7,6 @@ import {
   id,
   optional,
   optionalInteger,
-  pageOf,
   pageSize,
   queryFlag,
   text,
@@ -18,8 +17,8 @@ import {
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { requirePresent, toMeta, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { requirePresent, toPageRequest, toRequiredTime, toTime } from './convert.ts';
 
 const RATE_LIMIT_MAX = 3_000;
 
@@ -87,10 +86,8 @@ const resource = new Resource({
 const shared = { tags: ['api-keys'], scope: ['admin:keys'] } as const;
 
 export const apiKeyRoutes = [
-  route({
+  resource.search({
     ...shared,
-    method: 'get',
-    path: '/api/v1/api-keys/',
     operationId: 'listApiKeys',
     summary: 'List API keys',
     description: 'Newest first. Revoked keys are listed only with `include_revoked=true`.',
@@ -99,16 +96,10 @@ export const apiKeyRoutes = [
       cursor: cursor(),
       include_revoked: queryFlag().describe('`true` also returns revoked keys.'),
     }),
-    responses: { 200: pageOf(ApiKeyRecord) },
-    example: {
-      query: { page_size: '50', include_revoked: 'false' },
-      responses: { 200: onePage(example) },
-    },
-    handle: async ({ ctx, query }, { auth }) => {
-      const include_revoked = query.include_revoked ?? false;
-      const { api_keys, meta } = await auth.listApiKeys(ctx, { page: toPageRequest(query), include_revoked });
-      return { status: 200, body: { data: api_keys.map(toApiKey), meta: toMeta(meta) } };
-    },
+    asked: { include_revoked: 'false' },
+    call: async (ctx, { include_revoked = false, ...page }, { auth }) =>
+      auth.listApiKeys(ctx, { page: toPageRequest(page), include_revoked }),
+    items: ({ api_keys }) => api_keys,
   }),
   route({
     ...shared,

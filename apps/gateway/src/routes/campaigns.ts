@@ -2,7 +2,7 @@ import { campaignErrors } from '@outreach/contracts-campaigns';
 import { CAMPAIGN_NAME_MAX, toCampaignRecord } from '@outreach/contracts-campaigns/campaign';
 import { CAMPAIGN_STATUSES, CAMPAIGN_TYPES, PLATFORMS } from '@outreach/contracts-campaigns/records';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, optionalText, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
+import { cursor, id, optionalText, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import {
   Campaign,
@@ -13,9 +13,9 @@ import {
   toCampaignInput,
 } from './campaign-records.ts';
 import { commaList, searchIn } from './contact-lists.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toPageRequest } from './convert.ts';
 import { campaignParams } from './path-params.ts';
-import { onePage, route } from './route.ts';
+import { route } from './route.ts';
 
 const byId = { params: { campaign_id: campaignExample.id } };
 const reads = { tags: ['campaigns'], scope: ['campaigns:read'] } as const;
@@ -24,10 +24,8 @@ const writeErrors = [campaignErrors.outsideAgency, campaignErrors.inactiveInbox,
 
 /** The records of campaigns. */
 export const campaignRoutes = [
-  route({
+  campaignResource.search({
     ...reads,
-    method: 'get',
-    path: '/api/v1/campaigns/',
     operationId: 'listCampaigns',
     summary: 'List campaigns',
     description: 'Newest first. Without `status`, archived campaigns are left out.',
@@ -42,26 +40,14 @@ export const campaignRoutes = [
       page_size: pageSize(),
       cursor: cursor(),
     }),
-    responses: { 200: pageOf(Campaign) },
     errors: [campaignErrors.outsideAgency],
-    example: {
-      query: { status: 'draft,active', search: 'spring', page_size: '50' },
-      responses: { 200: onePage(campaignExample) },
+    asked: { status: 'draft,active', search: 'spring' },
+    call: async (ctx, query, { campaigns }) => {
+      const { status = [], campaign_type, platform, client_id, created_after, updated_after, search } = query;
+      const filter = { campaign_type, platform, client_id, created_after, updated_after, search };
+      return campaigns.listCampaigns(ctx, { page: toPageRequest(query), statuses: status, ...filter });
     },
-    handle: async ({ ctx, query }, { campaigns }) => {
-      const { status, campaign_type, platform, client_id, created_after, updated_after, search } = query;
-      const reply = await campaigns.listCampaigns(ctx, {
-        page: toPageRequest(query),
-        statuses: status ?? [],
-        campaign_type,
-        platform,
-        client_id,
-        created_after,
-        updated_after,
-        search,
-      });
-      return { status: 200, body: { data: reply.campaigns.map(toCampaignRecord), meta: toMeta(reply.meta) } };
-    },
+    items: ({ campaigns }) => campaigns,
   }),
   campaignResource.create({
     ...writes,

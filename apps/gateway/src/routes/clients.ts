@@ -60,10 +60,8 @@ export const clientRoutes = [
     operationId: 'listClients',
     summary: 'List clients',
     description: 'Clients of the agency.',
-    call: async (ctx, page, { contacts }) => {
-      const { clients: items, meta } = await contacts.listClients(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { contacts }) => contacts.listClients(ctx, { page }),
+    items: ({ clients }) => clients,
   }),
   resource.create({
     ...writes,

@@ -88,10 +88,8 @@ export const customFieldRoutes = [
     ...reads,
     operationId: 'listCustomFields',
     summary: 'List custom fields',
-    call: async (ctx, page, { contacts }) => {
-      const { custom_fields: items, meta } = await contacts.listCustomFields(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { contacts }) => contacts.listCustomFields(ctx, { page }),
+    items: ({ custom_fields }) => custom_fields,
   }),
   resource.create({
     ...writes,

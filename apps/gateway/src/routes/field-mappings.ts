@@ -29,10 +29,8 @@ export const fieldMappingRoutes = [
     ...reads,
     operationId: 'listFieldMappings',
     summary: 'List field mappings',
-    call: async (ctx, page, { contacts }) => {
-      const { field_mappings: items, meta } = await contacts.listFieldMappings(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { contacts }) => contacts.listFieldMappings(ctx, { page }),
+    items: ({ field_mappings }) => field_mappings,
   }),
   resource.create({
     ...writes,

@@ -91,10 +91,8 @@ export const importRoutes = [
     description: 'Newest first.',
     tags,
     scope: CONTACT_READERS,
-    call: async (ctx, page, { contacts }) => {
-      const { jobs: items, meta } = await contacts.listImports(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { contacts }) => contacts.listImports(ctx, { page }),
+    items: ({ jobs }) => jobs,
   }),
   resource.get({
     operationId: 'getImport',

@@ -6,19 +6,10 @@ import {
   toThreadRecord,
 } from '@outreach/contracts-campaigns/inbox';
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
-import {
-  cursor,
-  email,
-  id,
-  optionalText,
-  pageOf,
-  pageSize,
-  queryFlag,
-  text,
-} from '@outreach/http-kit/fields';
+import { cursor, email, id, optionalText, pageSize, queryFlag, text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList, searchIn } from './contact-lists.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toPageRequest } from './convert.ts';
 import {
   answerExample,
   InboxSummary,
@@ -30,12 +21,20 @@ import {
   ThreadWithMessages,
 } from './inbox-records.ts';
 import { booleanOr, optionalBoolean, optionalEnum } from './optional-fields.ts';
-import { onePage, route } from './route.ts';
+import { Resource } from './resource.ts';
+import { route } from './route.ts';
 
 const params = z.object({ thread_id: id('thr').describe('Id of the thread.') });
 const byId = { params: { thread_id: threadExample.id } };
-const reads = { method: 'get', tags: ['inbox'], scope: ['campaigns:read'] } as const;
-const writes = { tags: ['inbox'], scope: ['campaigns:write'], params } as const;
+const resource = new Resource({
+  path: '/api/v1/inbox/threads/{thread_id}/',
+  params,
+  record: Thread,
+  example: threadExample,
+  toRecord: toThreadRecord,
+});
+const reads = { tags: ['inbox'], scope: ['campaigns:read'] } as const;
+const writes = { tags: ['inbox'], scope: ['campaigns:write'] } as const;
 
 const UpdateBody = z
   .object({
@@ -60,9 +59,8 @@ const ReplyBody = z
 
 /** The conversations with contacts. */
 export const inboxRoutes = [
-  route({
+  resource.search({
     ...reads,
-    path: '/api/v1/inbox/threads/',
     operationId: 'listThreads',
     summary: 'List threads',
     description:
@@ -78,20 +76,16 @@ export const inboxRoutes = [
       page_size: pageSize(),
       cursor: cursor(),
     }),
-    responses: { 200: pageOf(Thread) },
-    example: {
-      query: { status: 'open', intent: 'interested,question', page_size: '50' },
-      responses: { 200: onePage(threadExample) },
+    asked: { status: 'open', intent: 'interested,question' },
+    call: async (ctx, { intent = [], page_size, cursor, ...filter }, { campaigns }) => {
+      const page = toPageRequest({ page_size, cursor });
+      return campaigns.listThreads(ctx, { page, intents: intent, ...filter });
     },
-    handle: async ({ ctx, query }, { campaigns }) => {
-      const { intent, page_size: _size, cursor: _cursor, ...filter } = query;
-      const request = { ...filter, intents: intent ?? [], page: toPageRequest(query) };
-      const { threads, meta } = await campaigns.listThreads(ctx, request);
-      return { status: 200, body: { data: threads.map(toThreadRecord), meta: toMeta(meta) } };
-    },
+    items: ({ threads }) => threads,
   }),
   route({
     ...reads,
+    method: 'get',
     path: '/api/v1/inbox/summary/',
     operationId: 'getInboxSummary',
     summary: 'Count the threads',
@@ -106,6 +100,7 @@ export const inboxRoutes = [
   }),
   route({
     ...reads,
+    method: 'get',
     params,
     path: '/api/v1/inbox/threads/{thread_id}/',
     operationId: 'getThread',
@@ -120,36 +115,29 @@ export const inboxRoutes = [
       return { status: 200, body: { ...record, messages: messages.map(toMessageRecord) } };
     },
   }),
-  route({
+  resource.update({
     ...writes,
-    method: 'patch',
-    path: '/api/v1/inbox/threads/{thread_id}/',
     operationId: 'updateThread',
     summary: 'Update a thread',
     description:
       'A corrected `intent` moves the counters of the reply in the analytics of its campaign; it suppresses nobody and sends no event. The next reply sets the intent again.',
     body: UpdateBody,
-    responses: { 200: Thread },
-    example: {
-      ...byId,
-      body: { unread: false, intent: 'meeting_requested' },
-      responses: {
-        200: { ...threadExample, unread: false, intent: 'meeting_requested', intent_source: 'user' },
-      },
-    },
-    handle: async ({ ctx, params: { thread_id }, body }, { campaigns }) => {
+    given: { unread: false, intent: 'meeting_requested' },
+    changed: { unread: false, intent: 'meeting_requested', intent_source: 'user' },
+    call: async (ctx, { id, body }, { campaigns }) => {
       const { thread } = await campaigns.updateThread(ctx, {
-        id: thread_id,
+        id,
         status: body.status ?? undefined,
         unread: body.unread ?? undefined,
         intent: body.intent ?? undefined,
       });
-      return { status: 200, body: toThreadRecord(requirePresent(thread)) };
+      return thread;
     },
   }),
   route({
     ...writes,
     method: 'post',
+    params,
     path: '/api/v1/inbox/threads/{thread_id}/reply/',
     operationId: 'replyToThread',
     summary: 'Answer in a thread',

@@ -59,10 +59,8 @@ export const invitationRoutes = [
     operationId: 'listInvitations',
     summary: 'List invitations',
     description: 'Newest first.',
-    call: async (ctx, page, { auth }) => {
-      const { invitations: items, meta } = await auth.listInvitations(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { auth }) => auth.listInvitations(ctx, { page }),
+    items: ({ invitations }) => invitations,
   }),
   resource.create({
     ...shared,

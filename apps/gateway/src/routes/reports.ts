@@ -82,10 +82,8 @@ export const reportRoutes = [
     operationId: 'listReports',
     summary: 'List shared reports',
     description: 'Newest first.',
-    call: async (ctx, page, { campaigns }) => {
-      const { reports: items, meta } = await campaigns.listReports(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { campaigns }) => campaigns.listReports(ctx, { page }),
+    items: ({ reports }) => reports,
   }),
   resource.get({
     ...reads,

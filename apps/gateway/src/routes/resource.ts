@@ -44,12 +44,26 @@ interface Change<Body extends z.ZodType> {
   readonly body: z.output<Body>;
 }
 
-interface ListRow<Message> extends Row {
-  readonly call: Call<
-    PageRequest,
-    { readonly items: readonly Message[]; readonly meta: PageMeta | undefined }
-  >;
+interface ListRow<Message, Input, Reply> extends Row {
+  readonly call: Call<Input, Reply>;
+  readonly items: (reply: Reply) => readonly Message[];
 }
+
+interface SearchRow<Message, Query extends z.ZodObject, Reply> extends ListRow<
+  Message,
+  z.output<Query>,
+  Reply
+> {
+  readonly query: Query;
+  /** The query of the example. */
+  readonly asked: Readonly<Record<string, string>>;
+}
+
+interface ListReply {
+  readonly meta: PageMeta | undefined;
+}
+
+const pageQuery = z.object({ page_size: pageSize(), cursor: cursor() });
 
 /** The rows that the resources of the API have in common. A row with further parameters is a `route` of its own. */
 export class Resource<Message, Schema extends z.ZodType> {
@@ -66,18 +80,30 @@ export class Resource<Message, Schema extends z.ZodType> {
     this.#idName = idName;
   }
 
-  list({ call, ...row }: ListRow<Message>): ResourceRoute {
+  list<Reply extends ListReply>({ call, ...row }: ListRow<Message, PageRequest, Reply>): ResourceRoute {
+    return this.search({
+      ...row,
+      query: pageQuery,
+      asked: {},
+      call: async (ctx, query, backends) => call(ctx, toPageRequest(query), backends),
+    });
+  }
+
+  /** A list with parameters of its own. */
+  search<Query extends z.ZodObject, Reply extends ListReply>(
+    row: SearchRow<Message, Query, Reply>,
+  ): ResourceRoute {
+    const { call, items, asked, ...description } = row;
     const { example, toRecord } = this.#options;
     return route({
-      ...row,
+      ...description,
       method: 'get',
       path: this.#listPath,
-      query: z.object({ page_size: pageSize(), cursor: cursor() }),
       responses: { 200: pageOf(this.#record) },
-      example: { query: { page_size: '50' }, responses: { 200: onePage(example) } },
+      example: { query: { ...asked, page_size: '50' }, responses: { 200: onePage(example) } },
       handle: async ({ ctx, query }, backends) => {
-        const { items, meta } = await call(ctx, toPageRequest(query), backends);
-        return { status: 200, body: { data: items.map(toRecord), meta: toMeta(meta) } };
+        const reply = await call(ctx, query, backends);
+        return { status: 200, body: { data: items(reply).map(toRecord), meta: toMeta(reply.meta) } };
       },
     });
   }

@@ -1,11 +1,11 @@
 import { maskOf } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { contactCreated } from '@outreach/contracts-contacts/events';
-import { cursor, id, pageOf, pageSize, queryFlag } from '@outreach/http-kit/fields';
+import { cursor, id, pageSize, queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { ContactPage, searchIn, toContactPage } from './contact-lists.ts';
-import { CONTACT_READERS, onePage, route } from './route.ts';
+import { CONTACT_READERS, route } from './route.ts';
 import {
   SegmentCreateBody,
   segmentExample,
@@ -14,7 +14,7 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { toMeta, toPageRequest } from './convert.ts';
+import { toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg').describe('Id of a segment.') });
 const byId = { params: { segment_id: segmentExample.id } };
@@ -29,23 +29,15 @@ const reads = { tags: ['segments'], scope: CONTACT_READERS } as const;
 const writes = { tags: ['segments'], scope: ['contacts:write'] } as const;
 
 export const segmentRoutes = [
-  route({
+  resource.search({
     ...reads,
-    method: 'get',
-    path: '/api/v1/segments/',
     operationId: 'listSegments',
     summary: 'List segments',
     query: z.object({ search: searchIn('the name'), page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(SegmentRecord) },
-    example: {
-      query: { search: 'hot', page_size: '50' },
-      responses: { 200: onePage(segmentExample) },
-    },
-    handle: async ({ ctx, query }, { contacts }) => {
-      const request = { page: toPageRequest(query), search: query.search };
-      const { segments, meta } = await contacts.listSegments(ctx, request);
-      return { status: 200, body: { data: segments.map(toSegment), meta: toMeta(meta) } };
-    },
+    asked: { search: 'hot' },
+    call: async (ctx, { search, ...page }, { contacts }) =>
+      contacts.listSegments(ctx, { page: toPageRequest(page), search }),
+    items: ({ segments }) => segments,
   }),
   resource.create({
     ...writes,

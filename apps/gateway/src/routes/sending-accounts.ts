@@ -5,12 +5,12 @@ import {
   toSendingAccountRecord,
 } from '@outreach/contracts-campaigns/sending-account';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { cursor, id, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { searchIn } from './contact-lists.ts';
-import { toMeta, toPageRequest } from './convert.ts';
-import { onePage, route } from './route.ts';
+import { toPageRequest } from './convert.ts';
+import { route } from './route.ts';
 import {
   Account,
   ACCOUNT_OBJECTS,
@@ -41,24 +41,16 @@ const writes = { tags: ['sending-accounts'], scope: ['campaigns:write'] } as con
 const { email, smtp, imap, from_name, time_zone } = accountExample;
 
 export const sendingAccountRoutes = [
-  route({
+  resource.search({
     ...reads,
-    method: 'get',
-    path: '/api/v1/sending-accounts/',
     operationId: 'listSendingAccounts',
     summary: 'List sending accounts',
     description: 'Newest first.',
     query: z.object({ search: searchIn('`email` or `from_name`'), page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(Account) },
-    example: {
-      query: { search: 'sales', page_size: '50' },
-      responses: { 200: onePage(accountExample) },
-    },
-    handle: async ({ ctx, query }, { campaigns }) => {
-      const request = { page: toPageRequest(query), search: query.search };
-      const { accounts, meta } = await campaigns.listSendingAccounts(ctx, request);
-      return { status: 200, body: { data: accounts.map(toSendingAccountRecord), meta: toMeta(meta) } };
-    },
+    asked: { search: 'sales' },
+    call: async (ctx, { search, ...page }, { campaigns }) =>
+      campaigns.listSendingAccounts(ctx, { page: toPageRequest(page), search }),
+    items: ({ accounts }) => accounts,
   }),
   resource.create({
     ...writes,

@@ -1,11 +1,11 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { toSequenceRecord } from '@outreach/contracts-campaigns/sequence';
 import { maskOf } from '@outreach/contracts-common';
-import { cursor, id, optional, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { cursor, id, optional, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { searchIn } from './contact-lists.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
+import { requirePresent, toPageRequest } from './convert.ts';
 import {
   contactIds,
   Enrolled,
@@ -14,7 +14,7 @@ import {
   toEnrolled,
 } from './enrollment-records.ts';
 import { sequenceParams } from './path-params.ts';
-import { onePage, route } from './route.ts';
+import { route } from './route.ts';
 import {
   CloneBody,
   SequenceBody,
@@ -42,41 +42,28 @@ const writes = { tags: ['sequences'], scope: ['campaigns:write'] } as const;
 
 /** Sequences and the enrollment in them. */
 export const sequenceRoutes = [
-  route({
+  resource.search({
     ...reads,
-    method: 'get',
-    path: '/api/v1/sequences/',
     operationId: 'listSequences',
     summary: 'List sequences',
     description: 'Newest first. A page with very long emails may have fewer items than `page_size`.',
     query: z.object({ search: searchIn('the name'), page_size: pageSize(), cursor: cursor() }),
-    responses: { 200: pageOf(SequenceBody) },
-    example: {
-      query: { search: 'intro', page_size: '50' },
-      responses: { 200: onePage(sequenceExample) },
-    },
-    handle: async ({ ctx, query }, { campaigns }) => {
-      const request = { page: toPageRequest(query), search: query.search };
-      const { sequences, meta } = await campaigns.listSequences(ctx, request);
-      return { status: 200, body: { data: sequences.map(toSequenceRecord), meta: toMeta(meta) } };
-    },
+    asked: { search: 'intro' },
+    call: async (ctx, { search, ...page }, { campaigns }) =>
+      campaigns.listSequences(ctx, { page: toPageRequest(page), search }),
+    items: ({ sequences }) => sequences,
   }),
-  route({
+  resource.create({
     ...writes,
-    method: 'post',
-    path: '/api/v1/sequences/',
     operationId: 'createSequence',
     summary: 'Create a sequence',
     description:
       'Subjects and bodies are Liquid templates with the variables `contact`, `company`, `custom_fields` and `sender`. Values in `body_html` are HTML-escaped unless the last filter is `raw`. The filter `spin` chooses one of several texts by contact and step. Steps are numbered by their position; the first one has delay 0 and starts a thread.',
-    idempotent: true,
     body: SequenceCreateBody,
-    responses: { 201: SequenceBody },
-    example: { body: sequenceInputExample, responses: { 201: sequenceExample } },
-    handle: async ({ ctx, body: { steps, ...fields } }, { campaigns }) => {
+    given: sequenceInputExample,
+    call: async (ctx, { steps, ...fields }, { campaigns }) => {
       const request = { input: toSequenceInput(fields), steps: toStepInputs(steps) };
-      const { sequence } = await campaigns.createSequence(ctx, request);
-      return { status: 201, body: toSequenceRecord(requirePresent(sequence)) };
+      return (await campaigns.createSequence(ctx, request)).sequence;
     },
   }),
   resource.get({

@@ -121,10 +121,8 @@ export const suppressionRoutes = [
     description: 'Suppressions of the workspace, newest first.',
     tags,
     scope: CONTACT_READERS,
-    call: async (ctx, page, { contacts }) => {
-      const { suppressions: items, meta } = await contacts.listSuppressions(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { contacts }) => contacts.listSuppressions(ctx, { page }),
+    items: ({ suppressions }) => suppressions,
   }),
   route({
     method: 'post',

@@ -44,10 +44,8 @@ export const trackingDomainRoutes = [
     operationId: 'listTrackingDomains',
     summary: 'List tracking domains',
     description: 'Newest first.',
-    call: async (ctx, page, { campaigns }) => {
-      const { tracking_domains: items, meta } = await campaigns.listTrackingDomains(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { campaigns }) => campaigns.listTrackingDomains(ctx, { page }),
+    items: ({ tracking_domains }) => tracking_domains,
   }),
   resource.create({
     ...writes,

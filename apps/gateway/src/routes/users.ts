@@ -80,10 +80,8 @@ export const userRoutes = [
     operationId: 'listUsers',
     summary: 'List users',
     description: 'Newest first.',
-    call: async (ctx, page, { auth }) => {
-      const { users: items, meta } = await auth.listUsers(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { auth }) => auth.listUsers(ctx, { page }),
+    items: ({ users }) => users,
   }),
   resource.create({
     ...shared,

@@ -83,10 +83,8 @@ export const verificationRoutes = [
     description: 'Newest first.',
     tags,
     scope: CONTACT_READERS,
-    call: async (ctx, page, { contacts }) => {
-      const { jobs: items, meta } = await contacts.listVerifications(ctx, { page });
-      return { items, meta };
-    },
+    call: async (ctx, page, { contacts }) => contacts.listVerifications(ctx, { page }),
+    items: ({ jobs }) => jobs,
   }),
   resource.get({
     operationId: 'getVerification',
