@@ -1,16 +1,7 @@
 import { campaignArchived } from '@outreach/contracts-campaigns/events';
-import type { Clock } from '@outreach/service-kit';
-import { emitCampaign, viewCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { emitCampaign, viewCampaign, type CampaignView } from './campaign-view.ts';
 import { changedStatus, requireCampaign, saveCampaign } from './change-status.ts';
-import type { CampaignStore, EnrollmentSummary, QueuedSends, RegistrationChecks } from './ports.ts';
-
-export interface ArchiveCampaignPorts extends EmitCampaignPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
-  readonly enrollments: Pick<EnrollmentSummary, 'counts' | 'tasks'>;
-  readonly queuedSends: Pick<QueuedSends, 'cancelOf'>;
-  readonly registrations: RegistrationChecks;
-  readonly clock: Clock;
-}
 
 /** Queued sends that are canceled with the archive; a task cancels the rest. */
 const CANCELED_AT_ONCE_MAX = 500;
@@ -19,7 +10,7 @@ const CANCELED_AT_ONCE_MAX = 500;
  * Part of a transaction: ends a campaign for good. Its queued sends are canceled, those beyond 500 in the background; its
  * enrollments stop and its segments are released in the background. A second call changes nothing. @throws AppError not_found.
  */
-export async function archiveCampaign(ports: ArchiveCampaignPorts, id: string): Promise<CampaignView> {
+export async function archiveCampaign(ports: CampaignPorts, id: string): Promise<CampaignView> {
   const campaign = await requireCampaign(ports, id);
   if (campaign.status === 'archived') return viewCampaign(ports, campaign);
   const now = new Date(ports.clock.now());

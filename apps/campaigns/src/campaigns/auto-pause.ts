@@ -1,10 +1,9 @@
 import { campaignAutoPaused, campaignDeliverabilityWarning } from '@outreach/contracts-campaigns/events';
 import type { DELIVERABILITY_RULES } from '@outreach/contracts-campaigns/records';
-import type { Clock } from '@outreach/service-kit';
+import type { CampaignPorts } from './campaign-ports.ts';
 import type { Campaign } from './campaign.ts';
-import { toCampaignData, viewCampaign, type EmitCampaignPorts } from './campaign-view.ts';
+import { toCampaignData, viewCampaign } from './campaign-view.ts';
 import { changedStatus, saveCampaign } from './change-status.ts';
-import type { CampaignStore } from './ports.ts';
 
 /** A rule of deliverability that a campaign breaks, or comes close to breaking. */
 export interface DeliverabilityFinding {
@@ -16,14 +15,9 @@ export interface DeliverabilityFinding {
   readonly window_days: number;
 }
 
-export interface AutoPausePorts extends EmitCampaignPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
-  readonly clock: Clock;
-}
-
 /** Part of a transaction: pauses an active campaign for the system. A campaign with another status stays. */
 export async function autoPause(
-  ports: AutoPausePorts,
+  ports: CampaignPorts,
   id: string,
   finding: DeliverabilityFinding,
 ): Promise<void> {
@@ -42,7 +36,7 @@ export async function autoPause(
 
 /** Part of a transaction: reports that an active campaign is close to an automatic pause. */
 export async function warnOfPause(
-  ports: AutoPausePorts,
+  ports: CampaignPorts,
   id: string,
   finding: DeliverabilityFinding,
 ): Promise<void> {
@@ -57,7 +51,7 @@ interface Found {
 }
 
 async function emitFinding(
-  ports: EmitCampaignPorts,
+  ports: CampaignPorts,
   event: typeof campaignAutoPaused | typeof campaignDeliverabilityWarning,
   { campaign, finding }: Found,
 ): Promise<void> {

@@ -1,8 +1,9 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { AppError, invalidField, type FieldError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
+import type { CampaignPorts } from './campaign-ports.ts';
 import type { CampaignSettings } from './campaign.ts';
-import type { AccountReader, CampaignContacts, SequenceReader } from './ports.ts';
+import type { SequenceReader } from './ports.ts';
 
 const ERRORS_MAX = 50;
 
@@ -11,18 +12,13 @@ export type References = Partial<
   Pick<CampaignSettings, 'sequence_id' | 'sending_account_ids' | 'contact_filter' | 'client_id'>
 >;
 
-export interface ReferencePorts {
-  readonly sequences: SequenceReader;
-  readonly accounts: AccountReader;
-}
-
 /**
  * Part of a transaction: checks that the sequence and the accounts exist, and prevents their concurrent deletion.
  * @throws AppError permission_denied for a client outside an agency; invalid_argument on `sequence_id` and
  * `sending_account_ids[i]`.
  */
 export async function holdReferences(
-  { sequences, accounts }: ReferencePorts,
+  { sequences, accounts }: CampaignPorts,
   { agencyId }: CallContext,
   { sequence_id: sequenceId, sending_account_ids: accountIds, client_id: clientId = null }: References,
 ): Promise<void> {
@@ -59,16 +55,12 @@ function refuse(errors: readonly FieldError[]): void {
   });
 }
 
-export interface RegisterPorts {
-  readonly contacts: Pick<CampaignContacts, 'register' | 'hasClient'>;
-}
-
 /**
  * Registers the segments of the filter and checks the client, outside any transaction.
  * @throws AppError invalid_argument on `client_id` and `contact_filter.segment_ids[i]`.
  */
 export async function registerReferences(
-  { contacts }: RegisterPorts,
+  { contacts }: CampaignPorts,
   ctx: CallContext,
   { id, contact_filter: filter, client_id: clientId = null }: References & { readonly id: string },
 ): Promise<void> {
@@ -77,17 +69,12 @@ export async function registerReferences(
   if (filter !== undefined) await contacts.register(ctx, { campaignId: id, segmentIds: filter.segment_ids });
 }
 
-export interface UsablePorts {
-  readonly accounts: Pick<AccountReader, 'findByIds'>;
-  readonly contacts: Pick<CampaignContacts, 'hasMatches'>;
-}
-
 /**
  * Checks that all accounts are active and that the filter matches a contact, outside any transaction.
  * @throws AppError failed_precondition `inactive_inbox`, then `empty_filter`.
  */
 export async function requireUsable(
-  { accounts, contacts }: UsablePorts,
+  { accounts, contacts }: CampaignPorts,
   ctx: CallContext,
   { sending_account_ids: accountIds, contact_filter: filter }: References,
 ): Promise<void> {
@@ -98,7 +85,7 @@ export async function requireUsable(
 
 /** @throws AppError failed_precondition `inactive_inbox` on the first account that is not active. */
 export async function requireActiveAccounts(
-  accounts: UsablePorts['accounts'],
+  accounts: CampaignPorts['accounts'],
   ids: readonly string[],
 ): Promise<void> {
   const statuses = new Map((await accounts.findByIds(ids)).map(({ id, status }) => [id, status]));

@@ -1,10 +1,11 @@
 import type { campaignSchema } from '@outreach/contracts-campaigns/records';
-import type { EventDefinition, EventSink } from '@outreach/event-schema';
+import type { EventDefinition } from '@outreach/event-schema';
 import type { z } from 'zod';
+import type { CampaignPorts } from './campaign-ports.ts';
 import type { Campaign } from './campaign.ts';
 import { toCounters } from '../stats/index.ts';
 import { toMetrics, type CampaignMetrics } from './campaign-metrics.ts';
-import type { CampaignMetricsStore, EnrollmentSummary, StatusCounts } from './ports.ts';
+import type { StatusCounts } from './ports.ts';
 
 /** A campaign with the numbers that other features count. */
 export interface CampaignView {
@@ -13,16 +14,11 @@ export interface CampaignView {
   readonly enrollmentCounts: StatusCounts;
 }
 
-export interface ViewPorts {
-  readonly metrics: CampaignMetricsStore;
-  readonly enrollments: Pick<EnrollmentSummary, 'counts'>;
-}
-
 const NO_ENROLLMENTS: StatusCounts = { pending: 0, active: 0, paused: 0, completed: 0, stopped: 0 };
 
 /** Reads the numbers of the campaigns, in two calls for all of them. */
 export async function viewCampaigns(
-  ports: ViewPorts,
+  ports: CampaignPorts,
   campaigns: readonly Campaign[],
 ): Promise<readonly CampaignView[]> {
   if (campaigns.length === 0) return [];
@@ -36,19 +32,15 @@ export async function viewCampaigns(
   }));
 }
 
-export async function viewCampaign(ports: ViewPorts, campaign: Campaign): Promise<CampaignView> {
+export async function viewCampaign(ports: CampaignPorts, campaign: Campaign): Promise<CampaignView> {
   const [view] = await viewCampaigns(ports, [campaign]);
   if (view === undefined) throw new Error('A campaign has no view.');
   return view;
 }
 
-export interface EmitCampaignPorts extends ViewPorts {
-  readonly events: EventSink;
-}
-
 /** Part of a transaction: emits an event that carries the campaign. Returns its view. */
 export async function emitCampaign(
-  ports: EmitCampaignPorts,
+  ports: CampaignPorts,
   event: EventDefinition<string, typeof campaignSchema>,
   campaign: Campaign,
 ): Promise<CampaignView> {

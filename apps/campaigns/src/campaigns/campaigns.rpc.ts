@@ -10,22 +10,17 @@ import type {
   UpdateCampaignRequest,
 } from '@outreach/contracts-campaigns/gen/campaign_records.ts';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
-import { archiveCampaign, type ArchiveCampaignPorts } from './archive-campaign.ts';
+import { archiveCampaign } from './archive-campaign.ts';
 import {
   fromCampaignInput,
   fromListRequest,
   toCampaignMessage,
   toGateMessage,
 } from './campaign-message.rpc.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
 import { requireCampaign } from './change-status.ts';
-import { planClone, registerClone, type PlanClonePorts } from './clone-campaign.ts';
-import {
-  PlannedCampaignSchema,
-  planCampaign,
-  registerCampaign,
-  storeCampaign,
-  type StoreCampaignPorts,
-} from './create-campaign.ts';
+import { planClone, registerClone } from './clone-campaign.ts';
+import { PlannedCampaignSchema, planCampaign, registerCampaign, storeCampaign } from './create-campaign.ts';
 import {
   CampaignIdSchema,
   checkLaunch,
@@ -33,20 +28,10 @@ import {
   planStart,
   storeLaunch,
   storeResume,
-  type CheckLaunchPorts,
-  type ResumePorts,
 } from './launch-campaign.ts';
-import { getCampaign, listCampaigns, type ListCampaignsPorts } from './list-campaigns.ts';
-import { pauseCampaign, type PauseCampaignPorts } from './pause-campaign.ts';
-import type { CampaignContacts } from './ports.ts';
-import {
-  CampaignUpdateSchema,
-  planUpdate,
-  registerUpdate,
-  storeUpdate,
-  type PlanUpdatePorts,
-  type StoreUpdatePorts,
-} from './update-campaign.ts';
+import { getCampaign, listCampaigns } from './list-campaigns.ts';
+import { pauseCampaign } from './pause-campaign.ts';
+import { CampaignUpdateSchema, planUpdate, registerUpdate, storeUpdate } from './update-campaign.ts';
 
 const READ = ['campaigns:read'] as const;
 const WRITE = ['campaigns:write'] as const;
@@ -71,22 +56,12 @@ export type CampaignMethods = MethodsOf<
 >;
 
 /** The ports of all methods; each use case takes its own part of them. */
-export type CampaignMethodPorts = ArchiveCampaignPorts &
-  CheckLaunchPorts &
-  ListCampaignsPorts &
-  PauseCampaignPorts &
-  PlanClonePorts &
-  PlanUpdatePorts &
-  ResumePorts &
-  StoreCampaignPorts &
-  StoreUpdatePorts & { readonly contacts: CampaignContacts };
-
-export function campaignMethods(ports: CampaignMethodPorts): CampaignMethods {
+export function campaignMethods(ports: CampaignPorts): CampaignMethods {
   return { ...readMethods(ports), ...draftMethods(ports), ...statusMethods(ports) };
 }
 
 function readMethods(
-  ports: CampaignMethodPorts,
+  ports: CampaignPorts,
 ): Pick<CampaignMethods, 'getCampaign' | 'listCampaigns' | 'checkGate'> {
   return {
     getCampaign: {
@@ -109,7 +84,7 @@ function readMethods(
 }
 
 function draftMethods(
-  ports: CampaignMethodPorts,
+  ports: CampaignPorts,
 ): Pick<CampaignMethods, 'createCampaign' | 'cloneCampaign' | 'updateCampaign'> {
   return {
     createCampaign: effectCommand({
@@ -145,7 +120,7 @@ function draftMethods(
 }
 
 function statusMethods(
-  ports: CampaignMethodPorts,
+  ports: CampaignPorts,
 ): Pick<CampaignMethods, 'launchCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'archiveCampaign'> {
   return {
     launchCampaign: effectCommand({

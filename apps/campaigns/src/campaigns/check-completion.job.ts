@@ -3,7 +3,8 @@ import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { completeCampaign, type CompleteCampaignPorts, type CompletionResult } from './complete-campaign.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { completeCampaign, type CompletionResult } from './complete-campaign.ts';
 import type { CompletionCheck } from './ports.ts';
 
 /** Checks that one process runs concurrently. */
@@ -13,7 +14,7 @@ const SLOTS_PER_WORKSPACE = 2;
 /** A campaign with background work is checked again after this time. */
 const RECHECK_MS = 5_000;
 
-export interface CheckCompletionOptions extends CompleteCampaignPorts {
+export interface CheckCompletionOptions extends CampaignPorts {
   readonly queue: WorkQueue<WorkFields & CompletionCheck>;
   /** A campaign with something left to send is checked once more after this time: a request may have committed late. */
   readonly confirmMs: number;

@@ -1,15 +1,11 @@
 import { CAMPAIGN_NAME_MAX } from '@outreach/contracts-campaigns/campaign';
 import type { CallContext } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
-import { registerReferences, type RegisterPorts } from './campaign-references.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { registerReferences } from './campaign-references.ts';
 import { settingsSchema } from './campaign-settings.ts';
 import { requireCampaign } from './change-status.ts';
-import { planCampaign, type PlanCampaignPorts, type PlannedCampaign } from './create-campaign.ts';
-import type { CampaignStore } from './ports.ts';
-
-export interface PlanClonePorts extends PlanCampaignPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'usedNames'>;
-}
+import { planCampaign, type PlannedCampaign } from './create-campaign.ts';
 
 export interface CloneRequest {
   readonly id: string;
@@ -22,7 +18,7 @@ export interface CloneRequest {
  * @throws AppError not_found; invalid_argument if its sequence is archived or a record that it names was deleted.
  */
 export async function planClone(
-  ports: PlanClonePorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, name }: CloneRequest,
 ): Promise<PlannedCampaign> {
@@ -35,7 +31,7 @@ export async function planClone(
 
 /** Registers a planned clone, outside any transaction. Its accounts and contacts are checked by the launch. */
 export async function registerClone(
-  ports: RegisterPorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, settings: { contact_filter: filter } }: PlannedCampaign,
 ): Promise<void> {

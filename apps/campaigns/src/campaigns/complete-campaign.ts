@@ -1,17 +1,8 @@
 import { campaignCompleted } from '@outreach/contracts-campaigns/events';
-import type { Clock } from '@outreach/service-kit';
+import type { CampaignPorts } from './campaign-ports.ts';
 import type { Campaign } from './campaign.ts';
-import { emitCampaign, type EmitCampaignPorts } from './campaign-view.ts';
+import { emitCampaign } from './campaign-view.ts';
 import { changedStatus, saveCampaign } from './change-status.ts';
-import type { CampaignStore, EnrollmentSummary, QueuedSends, RegistrationChecks } from './ports.ts';
-
-export interface CompleteCampaignPorts extends EmitCampaignPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
-  readonly enrollments: Pick<EnrollmentSummary, 'counts' | 'tasks'>;
-  readonly queuedSends: Pick<QueuedSends, 'count'>;
-  readonly registrations: RegistrationChecks;
-  readonly clock: Clock;
-}
 
 /** `open`: the campaign has something left to send, or is paused. `undecided`: work in the background has to end before the decision. */
 export type CompletionResult = 'ended' | 'open' | 'undecided';
@@ -20,7 +11,7 @@ export type CompletionResult = 'ended' | 'open' | 'undecided';
  * Part of a transaction: completes an active campaign that has nothing left to send. A campaign with `auto_enroll` stays
  * active, because contacts can join it at any time.
  */
-export async function completeCampaign(ports: CompleteCampaignPorts, id: string): Promise<CompletionResult> {
+export async function completeCampaign(ports: CampaignPorts, id: string): Promise<CompletionResult> {
   const campaign = await ports.campaigns.findById(id);
   // A concurrent resume may have requested this check.
   if (campaign?.status === 'paused') return 'open';
@@ -38,7 +29,7 @@ export async function completeCampaign(ports: CompleteCampaignPorts, id: string)
 
 /** A paused enrollment does not keep a campaign active. */
 async function hasOpenEnrollments(
-  { enrollments }: Pick<CompleteCampaignPorts, 'enrollments'>,
+  { enrollments }: Pick<CampaignPorts, 'enrollments'>,
   { id }: Campaign,
 ): Promise<boolean> {
   const counts = (await enrollments.counts.read([id])).get(id);

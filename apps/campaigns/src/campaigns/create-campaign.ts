@@ -1,18 +1,11 @@
 import { campaignCreated } from '@outreach/contracts-campaigns/events';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
+import type { CampaignPorts } from './campaign-ports.ts';
 import { newCampaign } from './campaign.ts';
-import {
-  holdReferences,
-  registerReferences,
-  requireUsable,
-  type ReferencePorts,
-  type RegisterPorts,
-  type UsablePorts,
-} from './campaign-references.ts';
+import { holdReferences, registerReferences, requireUsable } from './campaign-references.ts';
 import { newSettings, normalised, settingsSchema, type SettingsChange } from './campaign-settings.ts';
-import { emitCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
-import type { CampaignStore, RegistrationChecks } from './ports.ts';
+import { emitCampaign, type CampaignView } from './campaign-view.ts';
 
 /** Longer than a request takes: after it, a registration without a committed campaign is released. */
 export const UNCOMMITTED_MS = 120_000;
@@ -21,18 +14,12 @@ export const UNCOMMITTED_MS = 120_000;
 export const PlannedCampaignSchema = z.object({ id: z.string(), settings: settingsSchema });
 export type PlannedCampaign = z.infer<typeof PlannedCampaignSchema>;
 
-export interface PlanCampaignPorts extends ReferencePorts {
-  readonly registrations: RegistrationChecks;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /**
  * Part of a transaction: plans a draft. @throws AppError permission_denied for a client outside an agency;
  * invalid_argument on a missing field, `send_window_end`, `sequence_id` and `sending_account_ids[i]`.
  */
 export async function planCampaign(
-  ports: PlanCampaignPorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   change: SettingsChange,
 ): Promise<PlannedCampaign> {
@@ -48,7 +35,7 @@ export async function planCampaign(
  * `contact_filter.segment_ids[i]`; failed_precondition `inactive_inbox` and `empty_filter`.
  */
 export async function registerCampaign(
-  ports: RegisterPorts & UsablePorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, settings }: PlannedCampaign,
 ): Promise<void> {
@@ -56,14 +43,9 @@ export async function registerCampaign(
   await requireUsable(ports, ctx, settings);
 }
 
-export interface StoreCampaignPorts extends ReferencePorts, EmitCampaignPorts {
-  readonly campaigns: Pick<CampaignStore, 'insert'>;
-  readonly clock: Clock;
-}
-
 /** Part of a transaction: stores a registered draft. @throws AppError as planCampaign. */
 export async function storeCampaign(
-  ports: StoreCampaignPorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, settings }: PlannedCampaign,
 ): Promise<CampaignView> {

@@ -1,22 +1,11 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { WorkQueue } from '@outreach/job-kit';
-import type { Gate } from '../gate/index.ts';
 import { CONFIRM_MS, createCampaignQueue, type QueuedCampaign } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
 import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
 import { checkCompletionJob } from './check-completion.job.ts';
-import type {
-  AccountReader,
-  CampaignContacts,
-  CampaignMetricsStore,
-  CampaignStore,
-  CompletionChecks,
-  EnrollmentSummary,
-  PlanMarks,
-  QueuedSends,
-  RegistrationChecks,
-  SequenceReader,
-} from './ports.ts';
+import type { CampaignStore, CompletionChecks, RegistrationChecks } from './ports.ts';
 import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
 import { autoPause, warnOfPause, type DeliverabilityFinding } from './auto-pause.ts';
@@ -60,16 +49,11 @@ export function createCampaignRecords({ mongo, units, cursors, clock, ids }: Ser
   };
 }
 
-export interface CampaignsNeeds {
+export interface CampaignsNeeds extends Omit<
+  CampaignPorts,
+  'campaigns' | 'completionChecks' | 'registrations' | 'events' | 'clock' | 'newId'
+> {
   readonly records: CampaignRecords;
-  readonly contacts: CampaignContacts;
-  readonly gate: Gate;
-  readonly sequences: SequenceReader;
-  readonly accounts: AccountReader;
-  readonly enrollments: EnrollmentSummary;
-  readonly metrics: CampaignMetricsStore;
-  readonly queuedSends: QueuedSends;
-  readonly planMarks: PlanMarks;
 }
 
 /** Automatic pauses. Both methods are parts of a transaction. */

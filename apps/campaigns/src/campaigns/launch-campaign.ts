@@ -1,12 +1,13 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { campaignLaunched, campaignResumed } from '@outreach/contracts-campaigns/events';
 import { ChangedMeanwhile } from '@outreach/errors';
-import type { CallContext, Clock } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Gate, GateReason } from '../gate/index.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
 import type { Campaign } from './campaign.ts';
-import { requireActiveAccounts, requireUsable, type UsablePorts } from './campaign-references.ts';
-import { emitCampaign, type CampaignView, type EmitCampaignPorts } from './campaign-view.ts';
+import { requireActiveAccounts, requireUsable } from './campaign-references.ts';
+import { emitCampaign, type CampaignView } from './campaign-view.ts';
 import {
   changedStatus,
   requireCampaign,
@@ -14,7 +15,6 @@ import {
   saveCampaign,
   type CampaignOperation,
 } from './change-status.ts';
-import type { CampaignStore, CompletionChecks, EnrollmentSummary, PlanMarks, QueuedSends } from './ports.ts';
 
 /** A queued send that is later than this is dropped. */
 const STALE_MS = 24 * 60 * 60 * 1_000;
@@ -22,13 +22,9 @@ const STALE_MS = 24 * 60 * 60 * 1_000;
 export const CampaignIdSchema = z.object({ id: z.string() });
 export type CampaignId = z.infer<typeof CampaignIdSchema>;
 
-interface ReadPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
-}
-
 /** Checks that the status allows the operation. @throws AppError not_found; conflict `invalid_transition`. */
 export async function planStart(
-  ports: ReadPorts,
+  ports: CampaignPorts,
   id: string,
   operation: 'launch' | 'resume',
 ): Promise<CampaignId> {
@@ -36,16 +32,12 @@ export async function planStart(
   return { id };
 }
 
-export interface CheckLaunchPorts extends ReadPorts, UsablePorts {
-  readonly gate: Gate;
-}
-
 /**
  * Checks outside any transaction whether a draft may be launched. Returns the checked version of the campaign.
  * @throws AppError not_found; conflict; failed_precondition `inactive_inbox`, `empty_filter` and `gate_blocked`.
  */
 export async function checkLaunch(
-  ports: CheckLaunchPorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id }: CampaignId,
 ): Promise<Campaign> {
@@ -59,7 +51,7 @@ export async function checkLaunch(
 /** Checks outside any transaction whether a campaign may be resumed; its filter may match no contact any more. @throws
  * AppError as checkLaunch. */
 export async function checkResume(
-  ports: Pick<CheckLaunchPorts, 'campaigns' | 'accounts' | 'gate'>,
+  ports: Pick<CampaignPorts, 'campaigns' | 'accounts' | 'gate'>,
   ctx: CallContext,
   { id }: CampaignId,
 ): Promise<Campaign> {
@@ -70,15 +62,8 @@ export async function checkResume(
   return campaign;
 }
 
-export interface StartPorts extends EmitCampaignPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
-  readonly enrollments: EnrollmentSummary;
-  readonly planMarks: PlanMarks;
-  readonly clock: Clock;
-}
-
 /** Part of a transaction: launches a checked draft. @throws AppError conflict if it has changed since the checks. */
-export async function storeLaunch(ports: StartPorts, checked: Campaign): Promise<CampaignView> {
+export async function storeLaunch(ports: CampaignPorts, checked: Campaign): Promise<CampaignView> {
   const campaign = await requireUnchanged(ports, checked, 'launch');
   const now = new Date(ports.clock.now());
   const launched = { ...changedStatus(campaign, 'launch', now), started_at: now };
@@ -96,13 +81,8 @@ export interface ResumeResult {
   readonly droppedSends: number;
 }
 
-export interface ResumePorts extends StartPorts {
-  readonly queuedSends: Pick<QueuedSends, 'count' | 'dropBefore' | 'endHold'>;
-  readonly completionChecks: CompletionChecks;
-}
-
 /** Part of a transaction: resumes a checked campaign. @throws AppError conflict if it has changed since the checks. */
-export async function storeResume(ports: ResumePorts, checked: Campaign): Promise<ResumeResult> {
+export async function storeResume(ports: CampaignPorts, checked: Campaign): Promise<ResumeResult> {
   const campaign = await requireUnchanged(ports, checked, 'resume');
   const { id } = campaign;
   const now = new Date(ports.clock.now());
@@ -125,7 +105,7 @@ export async function storeResume(ports: ResumePorts, checked: Campaign): Promis
 }
 
 async function requireUnchanged(
-  ports: ReadPorts,
+  ports: CampaignPorts,
   checked: Campaign,
   operation: CampaignOperation,
 ): Promise<Campaign> {

@@ -1,20 +1,13 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
 import type { CallContext, PageOf } from '@outreach/service-kit';
-import { viewCampaign, viewCampaigns, type CampaignView, type ViewPorts } from './campaign-view.ts';
+import type { CampaignPorts } from './campaign-ports.ts';
+import { viewCampaign, viewCampaigns, type CampaignView } from './campaign-view.ts';
 import { requireCampaign } from './change-status.ts';
-import type { CampaignContacts, CampaignQuery, CampaignStore } from './ports.ts';
-
-export interface ListCampaignsPorts extends ViewPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'list'>;
-  readonly contacts: Pick<CampaignContacts, 'hasClient'>;
-}
+import type { CampaignContacts, CampaignQuery } from './ports.ts';
 
 /** @throws AppError not_found. */
-export async function getCampaign(
-  ports: Pick<ListCampaignsPorts, 'campaigns' | 'metrics' | 'enrollments'>,
-  id: string,
-): Promise<CampaignView> {
+export async function getCampaign(ports: CampaignPorts, id: string): Promise<CampaignView> {
   return viewCampaign(ports, await requireCampaign(ports, id));
 }
 
@@ -23,7 +16,7 @@ export async function getCampaign(
  * `cursor`.
  */
 export async function listCampaigns(
-  ports: ListCampaignsPorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   query: CampaignQuery,
 ): Promise<PageOf<CampaignView>> {
@@ -34,7 +27,7 @@ export async function listCampaigns(
 
 /** @throws AppError permission_denied outside an agency; invalid_argument on `client_id` for an unknown client. */
 export async function requireClient(
-  { contacts }: Pick<ListCampaignsPorts, 'contacts'>,
+  { contacts }: { readonly contacts: Pick<CampaignContacts, 'hasClient'> },
   ctx: CallContext,
   clientId: string,
 ): Promise<void> {

@@ -1,16 +1,9 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
-import type { CallContext, Clock } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
+import type { CampaignPorts } from './campaign-ports.ts';
 import type { Campaign, CampaignSettings } from './campaign.ts';
-import {
-  holdReferences,
-  registerReferences,
-  requireUsable,
-  type ReferencePorts,
-  type References,
-  type RegisterPorts,
-  type UsablePorts,
-} from './campaign-references.ts';
+import { holdReferences, registerReferences, requireUsable, type References } from './campaign-references.ts';
 import {
   changedSettings,
   normalised,
@@ -18,16 +11,9 @@ import {
   withSunday,
   type SettingsChange,
 } from './campaign-settings.ts';
-import { viewCampaign, type CampaignView, type ViewPorts } from './campaign-view.ts';
+import { viewCampaign, type CampaignView } from './campaign-view.ts';
 import { requireCampaign, saveCampaign } from './change-status.ts';
 import { UNCOMMITTED_MS } from './create-campaign.ts';
-import type {
-  CampaignStore,
-  CompletionChecks,
-  EnrollmentSummary,
-  PlanMarks,
-  RegistrationChecks,
-} from './ports.ts';
 
 /** Fields that are fixed once the campaign was launched. */
 const IMMUTABLE = ['campaign_type', 'platform', 'sequence_id'] as const;
@@ -45,22 +31,13 @@ export const CampaignUpdateSchema = z.object({
 });
 export type CampaignUpdate = z.infer<typeof CampaignUpdateSchema>;
 
-interface ReadPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
-}
-
-export interface PlanUpdatePorts extends ReadPorts, ReferencePorts {
-  readonly registrations: RegistrationChecks;
-  readonly clock: Clock;
-}
-
 /**
  * Part of a transaction: checks a change. @throws AppError not_found; permission_denied for a client outside an agency;
  * invalid_argument with the wrong field; conflict `invalid_transition` when the campaign has ended; failed_precondition
  * `immutable_field`.
  */
 export async function planUpdate(
-  ports: PlanUpdatePorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, change }: { readonly id: string; readonly change: SettingsChange },
 ): Promise<CampaignUpdate> {
@@ -73,7 +50,7 @@ export async function planUpdate(
 
 /** Registers the records that a change names, outside any transaction. @throws AppError as registerCampaign. */
 export async function registerUpdate(
-  ports: ReadPorts & RegisterPorts & UsablePorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, change }: CampaignUpdate,
 ): Promise<void> {
@@ -82,17 +59,9 @@ export async function registerUpdate(
   await requireUsable(ports, ctx, references);
 }
 
-export interface StoreUpdatePorts extends ReferencePorts, ViewPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'save'>;
-  readonly enrollments: Pick<EnrollmentSummary, 'counts' | 'tasks'>;
-  readonly completionChecks: CompletionChecks;
-  readonly planMarks: PlanMarks;
-  readonly clock: Clock;
-}
-
 /** Part of a transaction: stores a registered change. A change without effect writes nothing. @throws AppError as planUpdate. */
 export async function storeUpdate(
-  ports: StoreUpdatePorts,
+  ports: CampaignPorts,
   ctx: CallContext,
   { id, change }: CampaignUpdate,
 ): Promise<CampaignView> {
@@ -113,7 +82,7 @@ export async function storeUpdate(
  * When it is turned off, no more contacts join, and the campaign may be complete.
  */
 async function enrollAgain(
-  { enrollments: { tasks }, completionChecks }: Pick<StoreUpdatePorts, 'enrollments' | 'completionChecks'>,
+  { enrollments: { tasks }, completionChecks }: Pick<CampaignPorts, 'enrollments' | 'completionChecks'>,
   { before, after }: { readonly before: Campaign; readonly after: Campaign },
 ): Promise<void> {
   const { id, status, auto_enroll: joins } = after;
