@@ -84,6 +84,18 @@ describe('UpdateApiKey', () => {
     await expect(update(id, change, caller(['admin:keys', 'contacts:read']))).rejects.toMatchObject({ kind });
   });
 
+  it('reports a wrong field also for a key that does not exist', async () => {
+    const unknown = `key_${'0'.repeat(26)}`;
+    await expect(update(unknown, { expires_at: new Date(0) })).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field: 'expires_at',
+    });
+    await expect(rotate(unknown, -1)).rejects.toMatchObject({
+      kind: 'invalid_argument',
+      field: 'overlap_seconds',
+    });
+  });
+
   it('returns permission_denied to a caller without a scope of the key', async () => {
     const { id } = await create({ scopes: ['webhooks:read'] });
     const change = update(id, { scopes: [] }, caller(['admin:keys']));

@@ -102,6 +102,35 @@ describe('custom fields', () => {
   });
 });
 
+describe('a wrong custom field', () => {
+  it('is reported before a name that is taken', async () => {
+    await define({ name: 'taken' }, 'ws_taken');
+    const again = define({ name: 'taken', field_type: 'dropdown', options: [] }, 'ws_taken');
+    await expect(again).rejects.toMatchObject({ kind: 'invalid_argument', field: 'options' });
+  });
+});
+
+describe('a wrong custom value', () => {
+  const wrong = { kind: 'invalid_argument', field: 'custom_fields.count' };
+
+  it('is reported also for a contact that exists', async () => {
+    const workspaceId = 'ws_wrong_existing';
+    await define({ name: 'count', field_type: 'number' }, workspaceId);
+    const { email } = await create({ count: 1 }, workspaceId);
+    const again = createContact(contacts, testCall(workspaceId), { email, custom_fields: { count: 'x' } });
+    await expect(again).rejects.toMatchObject(wrong);
+  });
+
+  it('is reported before the deletion of the contact', async () => {
+    const ctx = testCall('ws_wrong_deleted');
+    await define({ name: 'count', field_type: 'number' }, ctx.workspaceId);
+    const { id } = await create({ count: 1 }, ctx.workspaceId);
+    await contacts.client.deleteContact(ctx, { id, deletion_reason: undefined });
+    const change = { id, ...written({ custom_fields: { count: 'x' } }) };
+    await expect(contacts.client.updateContact(ctx, change)).rejects.toMatchObject(wrong);
+  });
+});
+
 describe('custom values', () => {
   beforeAll(async () => {
     await define({ name: 'note' });

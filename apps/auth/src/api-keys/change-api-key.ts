@@ -33,12 +33,12 @@ export async function updateApiKey(
   ctx: CallContext,
   { id, change }: { readonly id: string; readonly change: KeyChange },
 ): Promise<ApiKey> {
-  const key = await getChangeableKey(ports.keys, ctx, id);
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
   const now = new Date(ports.clock.now());
   const { name, rate_limit_per_minute: limit, expires_at: end } = change;
   const given = { name, rateLimitPerMinute: limit ?? undefined, expiresAt: end ?? undefined };
   checkKeyFields(given, { workspace, now });
+  const key = await getChangeableKey(ports.keys, ctx, id);
   const changed = applyChange(key, change, workspace);
   requireScopes(changed.scopes, ctx.scopes);
   if (key.revoked_at !== null) throw authErrors.keyNotLive.make();
@@ -92,9 +92,9 @@ export async function rotateApiKey(
   ctx: CallContext,
   { id, overlapSeconds }: { readonly id: string; readonly overlapSeconds: number },
 ): Promise<CreatedKey> {
-  const record = await getChangeableKey(ports.keys, ctx, id);
   if (overlapSeconds < 0 || overlapSeconds > KEY_OVERLAP_SECONDS_MAX)
     throw invalidField('overlap_seconds', `overlap_seconds must be from 0 to ${KEY_OVERLAP_SECONDS_MAX}.`);
+  const record = await getChangeableKey(ports.keys, ctx, id);
   const nowMs = ports.clock.now();
   if (!isLive(record, nowMs)) throw authErrors.keyNotLive.make();
   const key = ports.secrets.newKey();

@@ -42,13 +42,14 @@ export async function prepareCreate(
 ): Promise<CreatePlan> {
   const { email } = change;
   if (email === undefined) throw invalidField('email', 'An email is required.');
+  // A wrong value is reported before a conflict.
+  const blank = blankContact(ports, ctx, email);
+  const unscored = await withCustomFields(ports, applyChange(blank, change), change);
   const { existing, suppression, scorer } = await readForCreate(ports, email);
   if (existing !== undefined)
     return { contact: existing, created: false, assignEmail: async () => Promise.resolve() };
   const assignEmail = await prepareEmailAssignment(ports, ctx, email);
   refuseSuppressed(suppression);
-  const blank = blankContact(ports, ctx, email);
-  const unscored = await withCustomFields(ports, applyChange(blank, change), change);
   return { contact: scorer.score(unscored), created: true, assignEmail };
 }
 

@@ -51,8 +51,8 @@ export async function prepareChange(
   ctx: CallContext,
   { contact, change }: { readonly contact: Contact; readonly change: ContactChange },
 ): Promise<UpdatePlan> {
-  if (contact.is_deleted) throw contactErrors.deleted.make();
   const changed = await withCustomFields(ports, applyChange(contact, change), change);
+  if (contact.is_deleted) throw contactErrors.deleted.make();
   const moveEmail = await prepareEmailMove(ports, ctx, { from: contact.email, to: changed.email });
   const isVisible = isVisiblyDifferent(contact, changed);
   if (!isVisible && contact.full_name_is_own === changed.full_name_is_own)

@@ -45,13 +45,6 @@ export async function createCustomField(
   }
   if (!isFieldKind(type))
     throw invalidField('field_type', `field_type must be one of ${FIELD_TYPES.join(', ')}.`);
-  await ports.customFields.lockNames();
-  const existing = await ports.customFields.all();
-  if (existing.some((field) => field.name === name))
-    throw contactErrors.duplicateName.make({ field: 'name' });
-  if (existing.length >= FIELDS_PER_WORKSPACE_MAX) {
-    throw invalidField('name', `A workspace has at most ${FIELDS_PER_WORKSPACE_MAX} custom fields.`);
-  }
   const now = new Date(ports.clock.now());
   const field: CustomField = {
     id: ports.newId('cf'),
@@ -65,6 +58,13 @@ export async function createCustomField(
     updated_at: now,
   };
   const complete = withFallback(field, change.fallback_value ?? null);
+  await ports.customFields.lockNames();
+  const existing = await ports.customFields.all();
+  if (existing.some((other) => other.name === name))
+    throw contactErrors.duplicateName.make({ field: 'name' });
+  if (existing.length >= FIELDS_PER_WORKSPACE_MAX) {
+    throw invalidField('name', `A workspace has at most ${FIELDS_PER_WORKSPACE_MAX} custom fields.`);
+  }
   await ports.customFields.insert(complete);
   return complete;
 }
