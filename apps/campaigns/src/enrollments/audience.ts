@@ -1,7 +1,8 @@
 import type { CallContext } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
-import type { Candidates, CandidateSample, EnrollmentStore } from './ports.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
+import type { CandidateSample } from './ports.ts';
 
 /** Why a campaign does not enroll a contact that matches its filter. */
 type LeftOutReason = 'already_enrolled' | 'suppressed' | 'invalid_address' | 'risky_address';
@@ -29,13 +30,8 @@ export interface AudienceReader {
   read(ctx: CallContext, campaign: AudienceCampaign): Promise<Audience>;
 }
 
-export interface ReadAudiencePorts {
-  readonly candidates: Pick<Candidates, 'sample'>;
-  readonly enrollments: Pick<EnrollmentStore, 'idsOf'>;
-}
-
 export async function readAudience(
-  { candidates, enrollments }: ReadAudiencePorts,
+  { candidates, enrollments }: EnrollmentPorts,
   ctx: CallContext,
   campaign: AudienceCampaign,
 ): Promise<Audience> {

@@ -2,18 +2,13 @@ import { campaignErrors } from '@outreach/contracts-campaigns';
 import { ENROLL_CONTACTS_MAX } from '@outreach/contracts-campaigns/enrollment';
 import { ChangedMeanwhile, invalidField, notFound } from '@outreach/errors';
 import type { CallContext, NewId } from '@outreach/service-kit';
-import {
-  OPEN_CAMPAIGN_STATUSES,
-  type Campaign,
-  type CampaignStore,
-  type ContactFilter,
-} from '../campaigns/index.ts';
-import type { Sequence, SequenceStore } from '../sequences/index.ts';
+import { OPEN_CAMPAIGN_STATUSES, type Campaign, type ContactFilter } from '../campaigns/index.ts';
+import type { Sequence } from '../sequences/index.ts';
 import { refusalOf, type Refusal } from './candidate.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { newEnrollment, type Enrollment, type EnrollmentSource } from './enrollment.ts';
-import type { EnrollmentStore, PlanMarks } from './ports.ts';
-import type { ResolveCandidates, ResolvedCandidates } from './resolve-candidates.ts';
-import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
+import type { ResolvedCandidates } from './resolve-candidates.ts';
+import { writeEnrollments } from './write-enrollments.ts';
 
 export interface SequenceEnrollment {
   readonly sequenceId: string;
@@ -45,14 +40,6 @@ export interface EnrollmentPlan {
   readonly outcomes: readonly EnrollmentOutcome[];
 }
 
-export interface PlanEnrollmentsPorts {
-  readonly sequences: SequenceStore;
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'activeOf'>;
-  readonly enrollments: Pick<EnrollmentStore, 'idsOf'>;
-  readonly resolveCandidates: ResolveCandidates;
-  readonly newId: NewId;
-}
-
 /**
  * Decides which contacts a campaign of the sequence enrolls: they have to match its filter. Writes nothing.
  * @throws AppError not_found; invalid_argument on `contact_ids` and `campaign_id`; conflict when the campaign has
@@ -60,7 +47,7 @@ export interface PlanEnrollmentsPorts {
  * every contact is suppressed.
  */
 export async function planSequenceEnrollments(
-  ports: PlanEnrollmentsPorts,
+  ports: EnrollmentPorts,
   ctx: CallContext,
   { sequenceId, campaignId, contactIds: listed }: SequenceEnrollment,
 ): Promise<EnrollmentPlan> {
@@ -83,7 +70,7 @@ export async function planSequenceEnrollments(
  * failed_precondition `suppressed` when every contact is suppressed.
  */
 export async function planCampaignEnrollments(
-  ports: PlanEnrollmentsPorts,
+  ports: EnrollmentPorts,
   ctx: CallContext,
   { campaignId, contactIds: listed }: CampaignEnrollment,
 ): Promise<EnrollmentPlan> {
@@ -120,7 +107,7 @@ interface EnrollmentInput {
 }
 
 async function planEnrollments(
-  ports: PlanEnrollmentsPorts,
+  ports: EnrollmentPorts,
   ctx: CallContext,
   input: EnrollmentInput,
 ): Promise<EnrollmentPlan> {
@@ -133,7 +120,7 @@ async function planEnrollments(
 }
 
 async function campaignOf(
-  campaigns: PlanEnrollmentsPorts['campaigns'],
+  campaigns: EnrollmentPorts['campaigns'],
   sequence: Sequence,
   campaignId: string | undefined,
 ): Promise<Campaign> {
@@ -173,14 +160,9 @@ function decide(newId: NewId, decision: Decision): EnrollmentPlan {
   return { campaign, at, enrollments, outcomes };
 }
 
-export interface CommitEnrollmentsPorts extends WriteEnrollmentsPorts {
-  readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
-  readonly planMarks: PlanMarks;
-}
-
 /** Part of a transaction: stores the planned enrollments. @throws AppError conflict when the campaign has changed. */
 export async function commitEnrollments(
-  ports: CommitEnrollmentsPorts,
+  ports: EnrollmentPorts,
   { campaign, at, enrollments }: EnrollmentPlan,
 ): Promise<void> {
   if (enrollments.length === 0) return;

@@ -1,17 +1,9 @@
-import type { NewId } from '@outreach/service-kit';
-import type { Campaign, CampaignStore } from '../campaigns/index.ts';
+import type { Campaign } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { newEnrollment } from './enrollment.ts';
-import type { EnrollmentStore, PlanMarks } from './ports.ts';
-import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
-
-export interface EnrollPagePorts extends WriteEnrollmentsPorts {
-  readonly campaigns: Pick<CampaignStore, 'markEnrolled'>;
-  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'idsOf'>;
-  readonly planMarks: PlanMarks;
-  readonly newId: NewId;
-}
+import { writeEnrollments } from './write-enrollments.ts';
 
 export interface CandidatesToEnroll {
   readonly campaign: Campaign;
@@ -26,7 +18,7 @@ export interface CandidatesToEnroll {
  * false, and enrolls none, if the status of the campaign has changed.
  */
 export async function enrollPage(
-  ports: EnrollPagePorts,
+  ports: EnrollmentPorts,
   { campaign, sequence, candidates, at }: CandidatesToEnroll,
 ): Promise<boolean> {
   const accepted = candidates.filter((candidate) => refusalOf(campaign, candidate) === undefined);

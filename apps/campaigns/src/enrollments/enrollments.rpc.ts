@@ -10,20 +10,18 @@ import type {
 import type { GetAudienceResponse } from '@outreach/contracts-campaigns/gen/planning.ts';
 import { notFound } from '@outreach/errors';
 import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit/rpc';
-import { readAudience, type Audience, type ReadAudiencePorts } from './audience.ts';
+import { readAudience, type Audience } from './audience.ts';
 import {
   commitEnrollments,
   planCampaignEnrollments,
   planSequenceEnrollments,
-  type CommitEnrollmentsPorts,
   type EnrollmentOutcome,
   type EnrollmentPlan,
-  type PlanEnrollmentsPorts,
 } from './enroll-contacts.ts';
-import { pauseEnrollment, resumeEnrollment, type PauseEnrollmentPorts } from './pause-enrollment.ts';
-import { removeContacts, type RemoveContactsPorts } from './remove-contacts.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
+import { pauseEnrollment, resumeEnrollment } from './pause-enrollment.ts';
+import { removeContacts } from './remove-contacts.ts';
 import type { Enrollment } from './enrollment.ts';
-import type { EnrollmentStore } from './ports.ts';
 
 /** The enrollments of a contact are part of the contact. */
 const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
@@ -42,20 +40,12 @@ export type EnrollmentMethods = MethodsOf<
   | 'resumeEnrollment'
 >;
 
-export type EnrollmentMethodPorts = PlanEnrollmentsPorts &
-  CommitEnrollmentsPorts &
-  RemoveContactsPorts &
-  PauseEnrollmentPorts & {
-    readonly enrollments: Pick<EnrollmentStore, 'listOfContact' | 'listOfCampaign'>;
-    readonly candidates: ReadAudiencePorts['candidates'];
-  };
-
-export function enrollmentMethods(ports: EnrollmentMethodPorts): EnrollmentMethods {
+export function enrollmentMethods(ports: EnrollmentPorts): EnrollmentMethods {
   return { ...listMethods(ports), ...enrollMethods(ports), ...changeMethods(ports) };
 }
 
 function listMethods(
-  ports: EnrollmentMethodPorts,
+  ports: EnrollmentPorts,
 ): Pick<EnrollmentMethods, 'getAudience' | 'listContactEnrollments' | 'listCampaignEnrollments'> {
   return {
     getAudience: {
@@ -101,7 +91,7 @@ function toAudienceMessage(
 }
 
 function enrollMethods(
-  ports: EnrollmentMethodPorts,
+  ports: EnrollmentPorts,
 ): Pick<EnrollmentMethods, 'enrollInSequence' | 'enrollInCampaign'> {
   return {
     enrollInSequence: preparedCommand({
@@ -126,7 +116,7 @@ function enrollMethods(
 }
 
 function changeMethods(
-  ports: EnrollmentMethodPorts,
+  ports: EnrollmentPorts,
 ): Pick<EnrollmentMethods, 'removeContacts' | 'pauseEnrollment' | 'resumeEnrollment'> {
   return {
     removeContacts: {
@@ -167,7 +157,7 @@ function changeMethods(
   };
 }
 
-async function commitPlan(ports: CommitEnrollmentsPorts, plan: EnrollmentPlan) {
+async function commitPlan(ports: EnrollmentPorts, plan: EnrollmentPlan) {
   await commitEnrollments(ports, plan);
   return {
     enrolled_count: plan.enrollments.length,

@@ -2,26 +2,21 @@ import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { EventSink } from '@outreach/event-schema';
 import { compactCountsJobs } from '@outreach/job-kit/count-rows';
-import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
-import type { QueuedSends } from '../sends/index.ts';
-import type { SequenceStore } from '../sequences/index.ts';
-import type { StatsWriter } from '../stats/index.ts';
 import { readAudience, type AudienceReader } from './audience.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createDueEnrollments } from './due-enrollments.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import type { EnrollmentChange } from './enrollment.ts';
 import type {
-  Candidates,
   ContactAddress,
   ContactStop,
   DueEnrollments,
   EnrollmentCounts,
   EnrollmentStore,
   EnrollmentTasks,
-  PlanMarks,
   PlannedEnrollment,
 } from './ports.ts';
 import { createResolveCandidates } from './resolve-candidates.ts';
@@ -49,15 +44,10 @@ export type {
 /** Longer than the transaction of one batch takes; after it another process continues. */
 const TASK_LEASE_MS = 10_000;
 
-interface EnrollmentsNeeds {
-  readonly sequences: SequenceStore;
-  readonly campaigns: CampaignStore;
-  readonly completionChecks: CompletionChecks;
-  readonly queuedSends: Pick<QueuedSends, 'cancel' | 'cancelOf'>;
-  readonly candidates: Candidates;
-  readonly planMarks: PlanMarks;
-  readonly stats: Pick<StatsWriter, 'countEnrolled'>;
-}
+type EnrollmentsNeeds = Omit<
+  EnrollmentPorts,
+  'enrollments' | 'counts' | 'resolveCandidates' | 'events' | 'clock' | 'newId'
+>;
 
 /** Enrollments, for the features that change their progress. */
 export interface EnrollmentRecords
@@ -100,13 +90,12 @@ const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollmen
 export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): Enrollments {
   const { units, clock, events, cursors, ids: newId, leader } = base;
   const { connection } = base.mongo;
-  const { candidates } = needs;
   const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
   const counts = createEnrollmentCounts({ connection, units, newId });
   const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId, leaseMs: TASK_LEASE_MS });
   const { unitOfWork } = units;
-  const ports = { ...needs, enrollments, counts, events, clock, newId };
-  const resolveCandidates = createResolveCandidates(candidates, clock);
+  const resolveCandidates = createResolveCandidates(needs.candidates, clock);
+  const ports = { ...needs, resolveCandidates, enrollments, counts, events, clock, newId };
   return {
     name: 'enrollments',
     counts,
@@ -118,10 +107,10 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
       writePlanned: async (planned) => writePlanned(ports, planned),
     },
     due: createDueEnrollments(connection),
-    audience: { read: async (ctx, campaign) => readAudience({ candidates, enrollments }, ctx, campaign) },
-    methods: enrollmentMethods({ ...ports, resolveCandidates }),
+    audience: { read: async (ctx, campaign) => readAudience(ports, ctx, campaign) },
+    methods: enrollmentMethods(ports),
     jobs: [
-      enrollmentTasksJob({ ...ports, queue: tasks.queue, candidates, unitOfWork, base }),
+      enrollmentTasksJob({ ...ports, queue: tasks.queue, unitOfWork, base }),
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
     ],
     stopOf: async (stops) => stopEnrollments(ports, stops),

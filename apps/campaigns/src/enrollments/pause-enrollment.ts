@@ -1,31 +1,22 @@
 import { campaignErrors, enrollmentStates } from '@outreach/contracts-campaigns';
 import { notFound } from '@outreach/errors';
-import type { Clock } from '@outreach/service-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
 import { requireOpen } from './enroll-contacts.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { changed, type Enrollment } from './enrollment.ts';
-import type { EnrollmentStore, PlanMarks } from './ports.ts';
-import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
-
-export interface PauseEnrollmentPorts extends WriteEnrollmentsPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
-  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'findById'>;
-  readonly planMarks: PlanMarks;
-  readonly clock: Clock;
-}
+import { writeEnrollments } from './write-enrollments.ts';
 
 /** No further step is sent until the enrollment is resumed. @throws AppError not_found; conflict in any other status. */
-export async function pauseEnrollment(ports: PauseEnrollmentPorts, id: string): Promise<Enrollment> {
+export async function pauseEnrollment(ports: EnrollmentPorts, id: string): Promise<Enrollment> {
   return changeStatus(ports, id, 'pause');
 }
 
 /** A resumed enrollment is active, or pending while its campaign is not active. @throws AppError as pauseEnrollment. */
-export async function resumeEnrollment(ports: PauseEnrollmentPorts, id: string): Promise<Enrollment> {
+export async function resumeEnrollment(ports: EnrollmentPorts, id: string): Promise<Enrollment> {
   return changeStatus(ports, id, 'resume');
 }
 
 async function changeStatus(
-  ports: PauseEnrollmentPorts,
+  ports: EnrollmentPorts,
   id: string,
   request: 'pause' | 'resume',
 ): Promise<Enrollment> {

@@ -1,10 +1,7 @@
-import type { Clock } from '@outreach/service-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
-import type { QueuedSends } from '../sends/index.ts';
 import { requireOpen, uniqueIds } from './enroll-contacts.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { OPEN_STATUSES, stopped } from './enrollment.ts';
-import type { EnrollmentStore } from './ports.ts';
-import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
+import { writeEnrollments } from './write-enrollments.ts';
 
 export interface ContactRemoval {
   readonly campaignId: string;
@@ -25,19 +22,12 @@ export interface RemovalResult {
   readonly canceledSends: number;
 }
 
-export interface RemoveContactsPorts extends WriteEnrollmentsPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
-  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'ofContacts'>;
-  readonly queuedSends: Pick<QueuedSends, 'cancel'>;
-  readonly clock: Clock;
-}
-
 /**
  * Stops the open enrollments of contacts. A contact without one is not enrolled; its queued emails can still be canceled.
  * @throws AppError not_found; invalid_argument on `contact_ids`; conflict when the campaign has ended.
  */
 export async function removeContacts(
-  ports: RemoveContactsPorts,
+  ports: EnrollmentPorts,
   { campaignId, contactIds: listed, stopPendingSends }: ContactRemoval,
 ): Promise<RemovalResult> {
   const contactIds = uniqueIds(listed);

@@ -1,14 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkQueue, type WorkFields } from '@outreach/job-kit';
 import type { Units } from '@outreach/mongo-kit/units';
-import { currentCall, type Clock } from '@outreach/service-kit';
+import { currentCall } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { Campaign, CampaignStore } from '../campaigns/index.ts';
-import type { QueuedSends } from '../sends/index.ts';
-import type { Sequence, SequenceStore } from '../sequences/index.ts';
-import { enrollPage, type EnrollPagePorts } from './enroll-page.ts';
+import type { Campaign } from '../campaigns/index.ts';
+import type { Sequence } from '../sequences/index.ts';
+import { enrollPage } from './enroll-page.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { changed, OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
-import type { CandidatePage, Candidates, EnrollmentStore, EnrollmentTask, TaskFields } from './ports.ts';
+import type { CandidatePage, EnrollmentTask, TaskFields } from './ports.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
 /** Tasks that one process runs concurrently. */
@@ -24,15 +24,9 @@ const REPEAT_MS_MIN = 60_000;
 /** The pause after a long snapshot, in times of its duration: repetitions take at most a twentieth of the time. */
 const REPEAT_PAUSE_FACTOR = 20;
 
-export interface EnrollmentTaskJobOptions extends EnrollPagePorts {
+export interface EnrollmentTaskJobOptions extends EnrollmentPorts {
   readonly queue: WorkQueue<WorkFields & TaskFields>;
-  readonly campaigns: Pick<CampaignStore, 'findById' | 'markEnrolled'>;
-  readonly enrollments: EnrollPagePorts['enrollments'] & Pick<EnrollmentStore, 'inStatus' | 'openOfDomain'>;
-  readonly queuedSends: Pick<QueuedSends, 'cancel' | 'cancelOf'>;
-  readonly sequences: Pick<SequenceStore, 'findById'>;
-  readonly candidates: Pick<Candidates, 'stream'>;
   readonly unitOfWork: Units['unitOfWork'];
-  readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 

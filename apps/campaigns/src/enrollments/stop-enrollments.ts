@@ -1,22 +1,14 @@
-import type { Clock } from '@outreach/service-kit';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
-import type { ContactStop, EnrollmentStore } from './ports.ts';
-import { writeEnrollments, type WriteEnrollmentsPorts } from './write-enrollments.ts';
-
-export interface StopEnrollmentsPorts extends WriteEnrollmentsPorts {
-  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'stoppedBy'>;
-  readonly clock: Clock;
-}
+import type { ContactStop } from './ports.ts';
+import { writeEnrollments } from './write-enrollments.ts';
 
 /**
  * Part of a transaction: stops the open enrollments of deleted and suppressed contacts. Enrollments from after the event
  * continue: they belong to a restored contact, or to a contact that is no longer suppressed. A second call changes
  * nothing.
  */
-export async function stopEnrollments(
-  ports: StopEnrollmentsPorts,
-  stops: readonly ContactStop[],
-): Promise<void> {
+export async function stopEnrollments(ports: EnrollmentPorts, stops: readonly ContactStop[]): Promise<void> {
   const earliestFirst = stops.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const now = new Date(ports.clock.now());
   for (;;) {
@@ -41,13 +33,8 @@ function stoppedByFirst(
   return { ...stopped(enrollment, cause.reason, now), stopped_by_event_at: cause.at };
 }
 
-export interface StopStalePorts extends WriteEnrollmentsPorts {
-  readonly enrollments: WriteEnrollmentsPorts['enrollments'] & Pick<EnrollmentStore, 'findByIds'>;
-  readonly clock: Clock;
-}
-
 /** Part of a transaction: stops the open enrollments among these, because a send was too late. */
-export async function stopStale(ports: StopStalePorts, enrollmentIds: readonly string[]): Promise<void> {
+export async function stopStale(ports: EnrollmentPorts, enrollmentIds: readonly string[]): Promise<void> {
   if (enrollmentIds.length === 0) return;
   const now = new Date(ports.clock.now());
   const found = await ports.enrollments.findByIds([...new Set(enrollmentIds)]);

@@ -1,18 +1,12 @@
-import type { Clock } from '@outreach/service-kit';
-import type { ContactAddress, EnrollmentStore, PlanMarks } from './ports.ts';
-
-export interface UpdateAddressesPorts {
-  readonly enrollments: Pick<EnrollmentStore, 'enrolledOf' | 'updateAddresses'>;
-  readonly planMarks: PlanMarks;
-  readonly clock: Clock;
-}
+import type { EnrollmentPorts } from './enrollment-ports.ts';
+import type { ContactAddress } from './ports.ts';
 
 /**
  * Part of a transaction: replaces addresses, zones and mail providers of changed contacts. A contact that has moved to
  * another zone may get its next email earlier, so its campaigns are planned again.
  */
 export async function updateAddresses(
-  { enrollments, planMarks, clock }: UpdateAddressesPorts,
+  { enrollments, planMarks, clock }: EnrollmentPorts,
   addresses: readonly ContactAddress[],
 ): Promise<void> {
   const { contactIds, movedCampaignIds } = await enrollments.enrolledOf(addresses);

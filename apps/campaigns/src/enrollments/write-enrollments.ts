@@ -7,18 +7,9 @@ import {
 import { enrollmentRefSchema } from '@outreach/contracts-campaigns/records';
 import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
-import type { CompletionChecks } from '../campaigns/index.ts';
-import type { StatsWriter } from '../stats/index.ts';
+import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from './enrollment.ts';
-import type { EnrollmentCounts, EnrollmentStore, PlannedEnrollment } from './ports.ts';
-
-export interface WriteEnrollmentsPorts {
-  readonly enrollments: Pick<EnrollmentStore, 'insert' | 'save'>;
-  readonly counts: Pick<EnrollmentCounts, 'add'>;
-  readonly stats: Pick<StatsWriter, 'countEnrolled'>;
-  readonly completionChecks: CompletionChecks;
-  readonly events: EventSink;
-}
+import type { EnrollmentStore, PlannedEnrollment } from './ports.ts';
 
 type RefEvent = EventDefinition<string, typeof enrollmentRefSchema>;
 
@@ -45,7 +36,7 @@ export async function writePlanned(
  * @throws AppError conflict if another request has changed one of the enrollments.
  */
 export async function writeEnrollments(
-  ports: WriteEnrollmentsPorts,
+  ports: EnrollmentPorts,
   changes: readonly EnrollmentChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
