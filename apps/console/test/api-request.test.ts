@@ -4,7 +4,6 @@ import { toCurl, toTypeScript, type ApiRequest } from '../src/parts/api-request.
 
 const ORIGIN = 'https://outreach.example.com';
 const LIST: ApiRequest = {
-  method: 'get',
   path: '/api/v1/contacts/',
   query: { search: 'maría & co', grade: undefined },
 };
@@ -44,7 +43,7 @@ describe('toCurl', () => {
 
 describe('toTypeScript', () => {
   it.each([
-    [{ method: 'get', path: '/api/v1/webhooks/' }, 'const result = await outreach.get("/api/v1/webhooks/");'],
+    [{ path: '/api/v1/webhooks/' }, 'const result = await outreach.get("/api/v1/webhooks/");'],
     [LIST, '{\n  params: {\n    query: {\n      search: "maría & co"\n    }\n  }\n});'],
     [CHANGE, '    path: {\n      webhook_id: "whk_1"\n    }'],
     [CHANGE, '    custom_headers: {\n      "x-a": "1"\n    }'],

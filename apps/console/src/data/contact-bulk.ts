@@ -107,7 +107,7 @@ async function run({ target, action, onProgress }: BulkRun): Promise<BulkResult>
 export function requestOf(target: BulkTarget, action: BulkAction): ApiRequest {
   if (target.kind === 'matching') {
     const query = { ...toContactQuery(target.filter), page_size: PAGE_MAX };
-    return { method: 'get', path: '/api/v1/contacts/', query };
+    return { path: '/api/v1/contacts/', query };
   }
   const contacts = target.contacts.slice(0, BATCH_MAX);
   const contact_ids = contacts.map(({ id }) => id);

@@ -8,7 +8,6 @@ export type ProfileInput = Schema<'IcpProfileInput'>;
 export type Rule = Schema<'IcpRuleInput'>;
 
 const KEY = ['icp-profile'];
-const FOUND_MAX = 6;
 
 export function useProfile(): UseQueryResult<Profile> {
   return useQuery({
@@ -25,17 +24,6 @@ export function useSetProfile(): Change<ProfileInput, Profile> {
     async (body) => outreach.put('/api/v1/icp-profile/', { body }),
     [KEY, ['contacts'], ['contact']],
   );
-}
-
-/** Contacts for the choice of an example. */
-export function useExamples(search: string): UseQueryResult<readonly Schema<'Contact'>[]> {
-  return useQuery({
-    queryKey: ['contacts', 'examples', search],
-    queryFn: async () => {
-      const query = { page_size: FOUND_MAX, ...(search === '' ? {} : { search }) };
-      return (await outreach.get('/api/v1/contacts/', { params: { query } })).data;
-    },
-  });
 }
 
 export interface RuleMatch {

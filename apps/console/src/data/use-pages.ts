@@ -15,12 +15,13 @@ export interface ListState<Item> {
   readonly items: readonly Item[];
   /** Undefined if the API does not count, and before the first page. */
   readonly total: number | undefined;
-  readonly isLoading: boolean;
+  /** True without any page, also after a failure. */
+  readonly isMissing: boolean;
   readonly error: Error | null;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
   readonly loadMore: () => void;
-  readonly retry: () => void;
+  readonly refetch: () => void;
 }
 
 export interface PagesOptions<Item> {
@@ -50,14 +51,14 @@ export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): Li
   return {
     items,
     total: data?.pages[0]?.meta.total_count,
-    isLoading: query.isPending,
+    isMissing: items.length === 0 && (query.isPending || query.error !== null),
     error: query.error,
     hasMore: query.hasNextPage,
     isLoadingMore: query.isFetchingNextPage,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
     },
-    retry: () => void query.refetch(),
+    refetch: () => void query.refetch(),
   };
 }
 

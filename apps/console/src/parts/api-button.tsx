@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { toCurl, toTypeScript, type ApiRequest } from './api-request.ts';
 import { Copy } from './copy.tsx';
 
-interface ApiButtonProps {
+export interface ApiButtonProps {
   /** Computed when the button is pressed. */
   readonly request: () => ApiRequest;
 }

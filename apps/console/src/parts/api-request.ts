@@ -3,7 +3,8 @@ import { shellWord } from './shell-word.ts';
 
 /** A request that does the same as a view or a form. */
 export interface ApiRequest {
-  readonly method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** `get` without it. */
+  readonly method?: 'post' | 'put' | 'patch' | 'delete';
   readonly path: keyof paths;
   /** The values of the placeholders in the path. */
   readonly params?: Readonly<Record<string, string>>;
@@ -16,7 +17,7 @@ export const SECRET = '…';
 
 /** The request as a command of a shell. The key is a variable of its environment. */
 export function toCurl(request: ApiRequest, origin: string): string {
-  const { method, body } = request;
+  const { method = 'get', body } = request;
   const lines = [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} ${shellWord(`${origin}${addressOf(request)}`)}`,
     '-H "Authorization: Bearer $OUTREACH_API_KEY"',
@@ -30,7 +31,7 @@ export function toCurl(request: ApiRequest, origin: string): string {
 
 /** The request with the client library. The key is a variable of the environment. */
 export function toTypeScript(request: ApiRequest, origin: string): string {
-  const { method, path, params = {}, query = {}, body } = request;
+  const { method = 'get', path, params = {}, query = {}, body } = request;
   const known = knownOf(query);
   const given = {
     ...(Object.keys(params).length === 0 ? {} : { path: params }),

@@ -1,11 +1,10 @@
-import { Button, Center, Checkbox, Table } from '@mantine/core';
+import { Checkbox, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { memo, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ListState } from '../data/use-pages.ts';
-import { Failure } from './failure.tsx';
 import { formatNumber } from './format.ts';
-import { ListFailure } from './list-failure.tsx';
-import { Loading } from './loading.tsx';
+import { ListEnd } from './list-end.tsx';
+import { NotLoaded } from './not-loaded.tsx';
 import { ROW_HEIGHTS, useRowSize } from './use-row-size.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -59,13 +58,7 @@ export function DataList<Item extends ListedItem>(props: DataListProps<Item>): R
   );
   const { indexes, before, after, onScroll } = useVirtualRows(scroller, list, height);
   useRowKeys(scroller);
-  if (list.isLoading) return <Loading lines={12} />;
-  if (list.error !== null && items.length === 0)
-    return (
-      <Center p="md">
-        <Failure error={list.error} retry={list.retry} />
-      </Center>
-    );
+  if (list.isMissing) return <NotLoaded query={list} lines={12} />;
   if (items.length === 0) return empty;
   return (
     <div
@@ -91,14 +84,7 @@ export function DataList<Item extends ListedItem>(props: DataListProps<Item>): R
           <Space height={after} />
         </Table.Tbody>
       </Table>
-      {list.hasMore && (
-        <Center p="sm">
-          <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-            Load more
-          </Button>
-        </Center>
-      )}
-      <ListFailure list={list} />
+      <ListEnd list={list} />
     </div>
   );
 }

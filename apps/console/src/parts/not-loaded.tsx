@@ -1,11 +1,10 @@
 import { Box } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failure } from './failure.tsx';
 import { Loading, type LoadingProps } from './loading.tsx';
 
 interface NotLoadedProps extends LoadingProps {
-  readonly query: Pick<UseQueryResult, 'error' | 'refetch'>;
+  readonly query: { readonly error: Error | null; readonly refetch: () => unknown };
 }
 
 /** In place of a view whose data is on its way or could not be loaded. */

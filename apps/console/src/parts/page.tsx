@@ -1,11 +1,14 @@
 import { Box, Group, Stack, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { ApiButton, type ApiButtonProps } from './api-button.tsx';
 
 export interface PageProps {
   readonly title: string;
   /** Beside the title: the state of the object. */
   readonly status?: ReactNode;
+  /** The request of the list or the form of the page, which the button `API` shows. */
+  readonly api?: ApiButtonProps['request'];
   /** One primary action, others before it. */
   readonly actions?: ReactNode;
   /** One row of filters. */
@@ -14,7 +17,7 @@ export interface PageProps {
 }
 
 /** The frame of every page: title and actions, one row of filters, content that scrolls. */
-export function Page({ title, status, actions, filters, children }: PageProps): ReactNode {
+export function Page({ title, status, api, actions, filters, children }: PageProps): ReactNode {
   useDocumentTitle(`${title} · Outreach`);
   return (
     <Stack gap={0} h="100%">
@@ -23,7 +26,10 @@ export function Page({ title, status, actions, filters, children }: PageProps): 
           <Title order={1}>{title}</Title>
           {status}
         </Group>
-        <Group gap="xs">{actions}</Group>
+        <Group gap="xs">
+          {api !== undefined && <ApiButton request={api} />}
+          {actions}
+        </Group>
       </Group>
       {filters !== undefined && (
         <Group px="md" pb="xs" gap="xs">

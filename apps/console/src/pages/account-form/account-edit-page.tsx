@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount, useUpdateAccount, type SendingAccount } from '../../data/accounts.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -41,16 +40,14 @@ function EditForm({ account }: { readonly account: SendingAccount }): ReactNode 
   return (
     <Page
       title={`Edit ${account.email}`}
+      api={() => ({
+        method: 'patch',
+        path: '/api/v1/sending-accounts/{account_id}/',
+        params: { account_id: account.id },
+        body: toUpdateBody(account, withoutPasswords(form.getValues())),
+      })}
       actions={
         <>
-          <ApiButton
-            request={() => ({
-              method: 'patch',
-              path: '/api/v1/sending-accounts/{account_id}/',
-              params: { account_id: account.id },
-              body: toUpdateBody(account, withoutPasswords(form.getValues())),
-            })}
-          />
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>

@@ -8,7 +8,6 @@ import {
   type SendingAccount,
 } from '../../data/accounts.ts';
 import { AccountTestResult } from '../../parts/account-test.tsx';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { PageLink } from '../../parts/link.tsx';
 import { Loading } from '../../parts/loading.tsx';
@@ -40,18 +39,14 @@ export function AccountNewPage(): ReactNode {
   return (
     <Page
       title="Connect account"
+      api={() => {
+        const body = toCreateBody(withoutPasswords(form.getValues()));
+        return { method: 'post', path: '/api/v1/sending-accounts/', body };
+      }}
       actions={
-        <>
-          <ApiButton
-            request={() => {
-              const body = toCreateBody(withoutPasswords(form.getValues()));
-              return { method: 'post', path: '/api/v1/sending-accounts/', body };
-            }}
-          />
-          <Button type="submit" form="account" loading={create.isPending}>
-            Connect account
-          </Button>
-        </>
+        <Button type="submit" form="account" loading={create.isPending}>
+          Connect account
+        </Button>
       }
     >
       <Stack p="md" pt="xs" maw={760}>

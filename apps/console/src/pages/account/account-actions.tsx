@@ -9,7 +9,6 @@ import {
   type SendingAccount,
   type useTestAccount,
 } from '../../data/accounts.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { useCan } from '../../session/use-session.ts';
@@ -29,19 +28,9 @@ export function AccountActions({ account, test }: AccountActionsProps): ReactNod
   const [isAsking, question] = useDisclosure();
   const { id, email, status, auth_method } = account;
   const onError = showFailure(email);
-  const api = (
-    <ApiButton
-      request={() => ({
-        method: 'get',
-        path: '/api/v1/sending-accounts/{account_id}/',
-        params: { account_id: id },
-      })}
-    />
-  );
-  if (!canWrite) return api;
+  if (!canWrite) return null;
   return (
     <>
-      {api}
       {status === 'active' && (
         <Button
           variant="default"

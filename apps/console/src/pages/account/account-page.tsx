@@ -34,6 +34,7 @@ export function AccountPage(): ReactNode {
     <Page
       title={data.email}
       status={<StatusBadge status={data.status} />}
+      api={() => ({ path: '/api/v1/sending-accounts/{account_id}/', params: { account_id: data.id } })}
       actions={<AccountActions account={data} test={test} />}
     >
       <Stack p="md" pt="xs" gap="xl">

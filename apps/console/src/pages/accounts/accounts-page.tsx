@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountAction, useAccounts, type SendingAccount } from '../../data/accounts.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { LinkButton } from '../../parts/link-button.tsx';
@@ -79,18 +78,8 @@ export function AccountsPage(): ReactNode {
   return (
     <Page
       title="Sending accounts"
-      actions={
-        <>
-          <ApiButton
-            request={() => ({
-              method: 'get',
-              path: '/api/v1/sending-accounts/',
-              query: { search: filter.search },
-            })}
-          />
-          {connect}
-        </>
-      }
+      api={() => ({ path: '/api/v1/sending-accounts/', query: { search: filter.search } })}
+      actions={connect}
       filters={
         <SearchBox
           label="Search accounts"

@@ -3,7 +3,6 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSaveCampaign } from '../../data/campaign-plans.ts';
 import type { Campaign } from '../../data/campaigns.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import type { ApiRequest } from '../../parts/api-request.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
@@ -70,9 +69,9 @@ export function CampaignWizard({ campaign }: { readonly campaign: Campaign | und
     <Page
       title={campaign?.name ?? (draft.name.trim() || 'New campaign')}
       status={campaign !== undefined && <StatusBadge status={campaign.status} />}
+      api={() => requestOf(campaign, draft)}
       actions={
         <>
-          <ApiButton request={() => requestOf(campaign, draft)} />
           {index > 0 && (
             <Button variant="default" onClick={() => choose(index - 1)}>
               Back

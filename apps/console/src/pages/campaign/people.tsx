@@ -75,7 +75,6 @@ export function People({ campaign }: { readonly campaign: Campaign }): ReactNode
         <Choice label="Status of the enrollment" values={STATUSES} value={search.status} onChange={choose} />
         <ApiButton
           request={() => ({
-            method: 'get',
             path: '/api/v1/campaigns/{campaign_id}/enrollments/',
             params: { campaign_id: campaign.id },
             query: { status: search.status },

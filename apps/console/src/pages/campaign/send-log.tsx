@@ -39,11 +39,7 @@ export function SendLog({ id }: { readonly id: string }): ReactNode {
     <Stack h="100%" gap={0}>
       <Group px="md" py="xs" justify="flex-end">
         <ApiButton
-          request={() => ({
-            method: 'get',
-            path: '/api/v1/campaigns/{campaign_id}/sends/',
-            params: { campaign_id: id },
-          })}
+          request={() => ({ path: '/api/v1/campaigns/{campaign_id}/sends/', params: { campaign_id: id } })}
         />
       </Group>
       <Box flex={1} mih={0}>

@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaigns, type Campaign } from '../../data/campaigns.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { ClientSelect } from '../../parts/client-select.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
@@ -87,12 +86,8 @@ export function CampaignsPage(): ReactNode {
   return (
     <Page
       title="Campaigns"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/campaigns/', query: { ...filter } })} />
-          {create}
-        </>
-      }
+      api={() => ({ path: '/api/v1/campaigns/', query: { ...filter } })}
+      actions={create}
       filters={
         <>
           <Choice

@@ -1,20 +1,17 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useContactEvents, type ContactEvent } from '../../data/contacts.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { ListFailure } from '../../parts/list-failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 
 /** What happened with a contact, newest first. */
 export function Timeline({ id }: { readonly id: string }): ReactNode {
   const list = useContactEvents(id);
-  if (list.isLoading) return <Loading lines={6} />;
-  if (list.error !== null && list.items.length === 0)
-    return <Failure error={list.error} retry={list.retry} />;
+  if (list.isMissing) return <NotLoaded query={list} lines={6} />;
   if (list.items.length === 0) return <Empty text="Nothing has happened yet." />;
   return (
     <Stack gap="xs">
@@ -23,12 +20,7 @@ export function Timeline({ id }: { readonly id: string }): ReactNode {
           <Entry key={event.id} event={event} />
         ))}
       </Stack>
-      {list.hasMore && (
-        <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-          Load more
-        </Button>
-      )}
-      <ListFailure list={list} />
+      <ListEnd list={list} />
     </Stack>
   );
 }

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from 'react';
 import { targetCount, type BulkTarget } from '../../data/contact-bulk.ts';
 import { GRADES, toContactQuery, useContacts } from '../../data/contacts.ts';
 import { useSegments } from '../../data/segments.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList } from '../../parts/data-list.tsx';
@@ -64,11 +63,9 @@ export function ContactsPage(): ReactNode {
     <Page
       title="Contacts"
       status={list.total === undefined ? undefined : <Text c="dimmed">{formatNumber(list.total)}</Text>}
+      api={() => ({ path: '/api/v1/contacts/', query: toContactQuery(filter) })}
       actions={
         <>
-          <ApiButton
-            request={() => ({ method: 'get', path: '/api/v1/contacts/', query: toContactQuery(filter) })}
-          />
           {columnChoice}
           <ExportButton filter={filter} />
           {importLink}

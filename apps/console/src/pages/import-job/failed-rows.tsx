@@ -33,11 +33,7 @@ export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
         <Title order={2}>Rows that changed no contact</Title>
         <Group gap="xs">
           <ApiButton
-            request={() => ({
-              method: 'get',
-              path: '/api/v1/imports/{import_id}/errors/',
-              params: { import_id: id },
-            })}
+            request={() => ({ path: '/api/v1/imports/{import_id}/errors/', params: { import_id: id } })}
           />
           <Button
             variant="default"

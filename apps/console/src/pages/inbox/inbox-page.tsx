@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useThreads } from '../../data/inbox.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
@@ -27,14 +26,8 @@ export function InboxPage(): ReactNode {
   return (
     <Page
       title="Inbox"
-      actions={
-        <>
-          <Switches address={address} columns={columns} onShow={show} />
-          <ApiButton
-            request={() => ({ method: 'get', path: '/api/v1/inbox/threads/', query: { ...filter } })}
-          />
-        </>
-      }
+      api={() => ({ path: '/api/v1/inbox/threads/', query: { ...filter } })}
+      actions={<Switches address={address} columns={columns} onShow={show} />}
     >
       <Box h="100%" display="flex">
         {columns.filters !== undefined && (

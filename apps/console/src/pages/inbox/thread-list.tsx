@@ -1,14 +1,13 @@
-import { Box, Button, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Group, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useMarkRead, type Thread } from '../../data/inbox.ts';
 import type { ListState } from '../../data/use-pages.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { ListFailure } from '../../parts/list-failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useVirtualRows } from '../../parts/use-virtual-rows.ts';
@@ -48,9 +47,7 @@ export function ThreadList({ list, current, isFiltered, onClear }: ThreadListPro
     ['j', () => move(1)],
     ['k', () => move(-1)],
   ]);
-  if (list.isLoading) return <Loading lines={8} height={44} />;
-  if (list.items.length === 0 && list.error !== null)
-    return <Failure error={list.error} retry={list.retry} />;
+  if (list.isMissing) return <NotLoaded query={list} lines={8} height={44} />;
   if (list.items.length === 0)
     return isFiltered ? (
       <NothingMatches text="No thread matches." onClear={onClear} />
@@ -79,12 +76,7 @@ export function ThreadList({ list, current, isFiltered, onClear }: ThreadListPro
           );
         })}
       </Stack>
-      {list.hasMore && (
-        <Button variant="default" m="sm" loading={list.isLoadingMore} onClick={list.loadMore}>
-          Load more
-        </Button>
-      )}
-      <ListFailure list={list} />
+      <ListEnd list={list} />
     </Box>
   );
 }

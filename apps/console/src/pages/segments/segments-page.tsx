@@ -1,7 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSegmentList, type Segment } from '../../data/segments.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -47,12 +46,8 @@ export function SegmentsPage(): ReactNode {
   return (
     <Page
       title="Segments"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/segments/', query: { search } })} />
-          {create}
-        </>
-      }
+      api={() => ({ path: '/api/v1/segments/', query: { search } })}
+      actions={create}
       filters={
         <>
           <ContactViews current="/contacts/segments" />

@@ -4,9 +4,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useContact, useContactChoices } from '../../data/contacts.ts';
 import { usePreview, type Sequence, type StepSelection } from '../../data/sequences.ts';
+import { ContactChoice } from '../../parts/contact-choice.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { useCan } from '../../session/use-session.ts';
-import { ContactChoice } from './contact-choice.tsx';
 import type { StepDraft } from './step-draft.ts';
 import { TestMail } from './test-mail.tsx';
 
@@ -45,6 +45,7 @@ export function Preview({ sequence, step, isSaved }: PreviewProps): ReactNode {
         )}
       </Group>
       <ContactChoice
+        label="As this contact receives it"
         value={contactId}
         chosen={contact.data}
         onChange={(id) => void navigate({ search: { ...search, contact: id }, replace: true })}

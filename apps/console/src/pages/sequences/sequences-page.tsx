@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSequences, type Sequence } from '../../data/sequences.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
@@ -51,12 +50,8 @@ export function SequencesPage(): ReactNode {
   return (
     <Page
       title="Sequences"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/sequences/', query: { search } })} />
-          {create}
-        </>
-      }
+      api={() => ({ path: '/api/v1/sequences/', query: { search } })}
+      actions={create}
       filters={
         <SearchBox
           label="Search sequences"

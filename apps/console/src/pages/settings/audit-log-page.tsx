@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useAuditLog, type AuditEntry } from '../../data/audit-log.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { SmallCopy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
@@ -45,10 +44,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 /** Log-ins, and the changes of users, keys and the workspace. */
 export function AuditLogPage(): ReactNode {
   return (
-    <SettingsFrame
-      tab="/settings/audit-log"
-      actions={<ApiButton request={() => ({ method: 'get', path: '/api/v1/audit-log/' })} />}
-    >
+    <SettingsFrame tab="/settings/audit-log" api={() => ({ path: '/api/v1/audit-log/' })}>
       <DataList
         label="Audit log"
         list={useAuditLog()}

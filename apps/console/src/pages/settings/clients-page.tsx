@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useClients, type Client } from '../../data/clients.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { RowButton } from '../../parts/row-button.tsx';
@@ -34,15 +33,7 @@ export function ClientsPage(): ReactNode {
   ];
   const create = canWrite && <Button onClick={() => setEdited('new')}>Create client</Button>;
   return (
-    <SettingsFrame
-      tab="/settings/clients"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/clients/' })} />
-          {create}
-        </>
-      }
-    >
+    <SettingsFrame tab="/settings/clients" api={() => ({ path: '/api/v1/clients/' })} actions={create}>
       <DataList
         label="Clients"
         list={list}

@@ -1,7 +1,9 @@
-import { Select, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useExamples, useRuleMatches, type Profile, type Rule } from '../../data/scoring.ts';
+import { useContact, useContactChoices } from '../../data/contacts.ts';
+import { useRuleMatches, type Profile, type Rule } from '../../data/scoring.ts';
+import { ContactChoice } from '../../parts/contact-choice.tsx';
 import { describeFilter } from '../../parts/filter-values.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { fitOf, tierOf } from './rule-values.ts';
@@ -17,33 +19,22 @@ const RULES_MAX = 20;
 
 /** A contact with the rules of the form: which ones it meets, its fit and its tier. */
 export function ExampleContact({ rules, thresholds }: ExampleContactProps): ReactNode {
-  const [search, setSearch] = useState('');
-  const [settledSearch] = useDebouncedValue(search.trim(), PAUSE_MS);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { data: contacts = [] } = useExamples(settledSearch);
-  const emails = contacts.map(({ email }) => email);
-  const email = chosen ?? emails[0];
+  const [chosenId, setChosenId] = useState<string>();
+  const newest = useContactChoices('');
+  const contactId = chosenId ?? newest.data?.[0]?.id;
+  const { data: contact } = useContact(contactId);
   const complete = rules.filter(({ field }) => field !== '');
   return (
     <section aria-label="Example">
       <Stack gap="sm">
         <Title order={2}>Example</Title>
-        <Select
-          label="Contact"
-          searchable
-          data={email === undefined || emails.includes(email) ? emails : [email, ...emails]}
-          value={email ?? null}
-          onChange={setChosen}
-          onSearchChange={setSearch}
-          nothingFoundMessage="No contact matches."
-          filter={({ options }) => options}
-        />
-        {email === undefined && <Text c="dimmed">The example needs a contact.</Text>}
+        <ContactChoice label="Contact" value={contactId} chosen={contact} onChange={setChosenId} />
+        {newest.data?.length === 0 && <Text c="dimmed">The example needs a contact.</Text>}
         {complete.length > RULES_MAX && (
           <Text c="dimmed">The example is shown for up to {RULES_MAX} rules.</Text>
         )}
-        {email !== undefined && complete.length > 0 && complete.length <= RULES_MAX && (
-          <Matches rules={complete} email={email} thresholds={thresholds} />
+        {contact !== undefined && complete.length > 0 && complete.length <= RULES_MAX && (
+          <Matches rules={complete} email={contact.email} thresholds={thresholds} />
         )}
       </Stack>
     </section>

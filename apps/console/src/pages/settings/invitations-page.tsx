@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useDeleteInvitation, useInvitations, type Invitation } from '../../data/invitations.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -38,12 +37,8 @@ export function InvitationsPage(): ReactNode {
   return (
     <SettingsFrame
       tab="/settings/invitations"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/invitations/' })} />
-          <Button onClick={invitation.open}>Invite user</Button>
-        </>
-      }
+      api={() => ({ path: '/api/v1/invitations/' })}
+      actions={<Button onClick={invitation.open}>Invite user</Button>}
     >
       <DataList
         label="Invitations"

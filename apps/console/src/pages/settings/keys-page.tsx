@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useApiKeys, useRevokeApiKey, type ApiKey } from '../../data/api-keys.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -44,12 +43,8 @@ export function KeysPage(): ReactNode {
   return (
     <SettingsFrame
       tab="/settings/keys"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/api-keys/' })} />
-          <Button onClick={creation.open}>Create API key</Button>
-        </>
-      }
+      api={() => ({ path: '/api/v1/api-keys/' })}
+      actions={<Button onClick={creation.open}>Create API key</Button>}
     >
       <DataList
         label="API keys"

@@ -2,7 +2,6 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useDeleteReport, useReports, type Report } from '../../data/reports.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
@@ -52,15 +51,7 @@ export function ReportsPage(): ReactNode {
     },
   ];
   return (
-    <SettingsFrame
-      tab="/settings/reports"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/reports/' })} />
-          {share}
-        </>
-      }
-    >
+    <SettingsFrame tab="/settings/reports" api={() => ({ path: '/api/v1/reports/' })} actions={share}>
       <DataList
         label="Shared reports"
         list={list}

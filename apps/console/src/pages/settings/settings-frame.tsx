@@ -2,18 +2,17 @@ import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWorkspace } from '../../data/workspace.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, type PageProps } from '../../parts/page.tsx';
 import { useSession } from '../../session/use-session.ts';
 import { allowedTabs, SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
 
-export interface SettingsFrameProps {
+export interface SettingsFrameProps extends Pick<PageProps, 'api' | 'actions'> {
   readonly tab: SettingsTab['to'];
-  readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of a tab of the settings: each tab has an address. */
-export function SettingsFrame({ tab, actions, children }: SettingsFrameProps): ReactNode {
+export function SettingsFrame({ tab, children, ...page }: SettingsFrameProps): ReactNode {
   const current = useSession();
   const { data: workspace } = useWorkspace();
   const scopes = current.status === 'in' ? current.token.scopes : new Set<string>();
@@ -22,7 +21,7 @@ export function SettingsFrame({ tab, actions, children }: SettingsFrameProps): R
   return (
     <Page
       title={title}
-      actions={actions}
+      {...page}
       filters={
         <Group
           ref={showCurrent}

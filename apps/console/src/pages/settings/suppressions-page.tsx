@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useSuppressions, useUnsuppress, type Suppression } from '../../data/suppressions.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { CopiedId } from '../../parts/copied-id.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
@@ -57,15 +56,7 @@ export function SuppressionsPage(): ReactNode {
     cell: (suppression) => <RemoveButton suppression={suppression} onRemove={() => setAsked(suppression)} />,
   };
   return (
-    <SettingsFrame
-      tab="/settings/suppressions"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/suppressions/' })} />
-          {add}
-        </>
-      }
-    >
+    <SettingsFrame tab="/settings/suppressions" api={() => ({ path: '/api/v1/suppressions/' })} actions={add}>
       <Box h="100%" display="flex" style={{ flexDirection: 'column' }}>
         <Group px="md" pb="xs" gap="sm">
           <SearchBox

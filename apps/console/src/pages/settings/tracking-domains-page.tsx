@@ -1,11 +1,10 @@
-import { Box, Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTrackingDomains } from '../../data/tracking-domains.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { Loading } from '../../parts/loading.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { AddDomain } from './add-domain.tsx';
 import { DomainView } from './domain-view.tsx';
@@ -20,44 +19,39 @@ export function TrackingDomainsPage(): ReactNode {
   return (
     <SettingsFrame
       tab="/settings/tracking-domains"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/tracking-domains/' })} />
-          {add}
-        </>
-      }
+      api={() => ({ path: '/api/v1/tracking-domains/' })}
+      actions={add}
     >
-      {list.isLoading && <Loading lines={6} />}
-      {list.error !== null && (
-        <Box px="md">
-          <Failure error={list.error} retry={list.retry} />
-        </Box>
-      )}
-      {!list.isLoading && list.error === null && list.items.length === 0 && (
-        <Empty
-          text="Links in emails use the address of this installation. A domain of your own shares its reputation with nobody."
-          action={add}
-        />
-      )}
-      {list.items.length > 0 && (
-        <Stack p="md" pt="xs" gap="xl">
-          <Text c="dimmed">
-            Put each record into the DNS zone of its domain, then verify it. The links of new emails use
-            verified domains.
-          </Text>
-          {list.items.map((domain) => (
-            <DomainView key={domain.id} domain={domain} />
-          ))}
-          {list.hasMore && (
-            <Center>
-              <Button variant="default" loading={list.isLoadingMore} onClick={list.loadMore}>
-                Load more
-              </Button>
-            </Center>
-          )}
-        </Stack>
-      )}
+      <Domains list={list} add={add} />
       {isAdding && <AddDomain onClose={addition.close} />}
     </SettingsFrame>
+  );
+}
+
+interface DomainsProps {
+  readonly list: ReturnType<typeof useTrackingDomains>;
+  readonly add: ReactNode;
+}
+
+function Domains({ list, add }: DomainsProps): ReactNode {
+  if (list.isMissing) return <NotLoaded query={list} lines={6} />;
+  if (list.items.length === 0)
+    return (
+      <Empty
+        text="Links in emails use the address of this installation. A domain of your own shares its reputation with nobody."
+        action={add}
+      />
+    );
+  return (
+    <Stack p="md" pt="xs" gap="xl">
+      <Text c="dimmed">
+        Put each record into the DNS zone of its domain, then verify it. The links of new emails use verified
+        domains.
+      </Text>
+      {list.items.map((domain) => (
+        <DomainView key={domain.id} domain={domain} />
+      ))}
+      <ListEnd list={list} />
+    </Stack>
   );
 }

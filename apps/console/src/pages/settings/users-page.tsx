@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useUsers, type User } from '../../data/users.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
@@ -49,12 +48,8 @@ export function UsersPage(): ReactNode {
   return (
     <SettingsFrame
       tab="/settings/users"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/users/' })} />
-          <Button onClick={creation.open}>Create user</Button>
-        </>
-      }
+      api={() => ({ path: '/api/v1/users/' })}
+      actions={<Button onClick={creation.open}>Create user</Button>}
     >
       <DataList label="Users" list={list} columns={columns} empty={<Empty text="There are no users." />} />
       {isCreating && <CreateUser onClose={creation.close} />}

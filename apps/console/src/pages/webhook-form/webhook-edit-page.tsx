@@ -2,7 +2,6 @@ import { Button, Stack } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEndpoint, useUpdateEndpoint, type Endpoint } from '../../data/webhooks.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -40,16 +39,14 @@ function EditForm({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
   return (
     <Page
       title={`Edit ${endpoint.name}`}
+      api={() => ({
+        method: 'patch',
+        path: '/api/v1/webhooks/{webhook_id}/',
+        params: { webhook_id: endpoint.id },
+        body: toBody(form.getValues()),
+      })}
       actions={
         <>
-          <ApiButton
-            request={() => ({
-              method: 'patch',
-              path: '/api/v1/webhooks/{webhook_id}/',
-              params: { webhook_id: endpoint.id },
-              body: toBody(form.getValues()),
-            })}
-          />
           <Button variant="default" onClick={leave}>
             Cancel
           </Button>

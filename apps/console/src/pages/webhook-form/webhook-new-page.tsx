@@ -2,7 +2,6 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCreateEndpoint } from '../../data/webhooks.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
@@ -48,15 +47,11 @@ export function WebhookNewPage(): ReactNode {
   return (
     <Page
       title="Create webhook"
+      api={() => ({ method: 'post', path: '/api/v1/webhooks/', body: toBody(form.getValues()) })}
       actions={
-        <>
-          <ApiButton
-            request={() => ({ method: 'post', path: '/api/v1/webhooks/', body: toBody(form.getValues()) })}
-          />
-          <Button type="submit" form="webhook" loading={create.isPending}>
-            Create webhook
-          </Button>
-        </>
+        <Button type="submit" form="webhook" loading={create.isPending}>
+          Create webhook
+        </Button>
       }
     >
       <form id="webhook" onSubmit={submit} noValidate>

@@ -2,7 +2,6 @@ import { Drawer } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDeliveries, useEndpoint, type Delivery } from '../../data/webhooks.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -59,19 +58,12 @@ export function WebhookPage(): ReactNode {
     <Page
       title={endpoint.data.name}
       status={<StatusBadge status={endpoint.data.health_status} />}
-      actions={
-        <>
-          <ApiButton
-            request={() => ({
-              method: 'get',
-              path: '/api/v1/webhooks/{webhook_id}/deliveries/',
-              params: { webhook_id: webhookId },
-              query: { status: search.status },
-            })}
-          />
-          <WebhookActions endpoint={endpoint.data} />
-        </>
-      }
+      api={() => ({
+        path: '/api/v1/webhooks/{webhook_id}/deliveries/',
+        params: { webhook_id: webhookId },
+        query: { status: search.status },
+      })}
+      actions={<WebhookActions endpoint={endpoint.data} />}
       filters={
         <>
           <Choice

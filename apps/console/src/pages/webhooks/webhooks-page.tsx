@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useEndpoints, type Endpoint } from '../../data/webhooks.ts';
-import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatRate } from '../../parts/format.ts';
@@ -48,15 +47,7 @@ const COLUMNS: readonly Column<Endpoint>[] = [
 export function WebhooksPage(): ReactNode {
   const create = useCan('webhooks:write') && <LinkButton to="/webhooks/new">Create webhook</LinkButton>;
   return (
-    <Page
-      title="Webhooks"
-      actions={
-        <>
-          <ApiButton request={() => ({ method: 'get', path: '/api/v1/webhooks/' })} />
-          {create}
-        </>
-      }
-    >
+    <Page title="Webhooks" api={() => ({ path: '/api/v1/webhooks/' })} actions={create}>
       <DataList
         label="Webhooks"
         list={useEndpoints()}

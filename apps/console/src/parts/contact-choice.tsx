@@ -1,11 +1,12 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useContactChoices, type Contact } from '../../data/contacts.ts';
+import { useContactChoices, type Contact } from '../data/contacts.ts';
 
 const PAUSE_MS = 250;
 
 export interface ContactChoiceProps {
+  readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (contactId: string) => void;
   /** The chosen contact, which a search does not have to find. */
@@ -17,7 +18,7 @@ function toOption({ id, email, full_name }: Contact): { value: string; label: st
 }
 
 /** A contact of the workspace, by its name or address. */
-export function ContactChoice({ value, onChange, chosen }: ContactChoiceProps): ReactNode {
+export function ContactChoice({ label: name, value, onChange, chosen }: ContactChoiceProps): ReactNode {
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text, PAUSE_MS);
   const label = chosen === undefined ? '' : toOption(chosen).label;
@@ -25,7 +26,7 @@ export function ContactChoice({ value, onChange, chosen }: ContactChoiceProps): 
   const others = (found.data ?? []).filter(({ id }) => id !== chosen?.id);
   return (
     <Select
-      label="As this contact receives it"
+      label={name}
       placeholder="Find a contact"
       searchable
       allowDeselect={false}
