@@ -22,9 +22,10 @@ afterAll(() => {
 describe('the bootstrap', () => {
   it.each([
     ['18.19.0', false],
-    ['22.18.0', false],
-    ['22.19.0', true],
+    ['22.19.0', false],
+    ['23.11.0', false],
     ['24.0.0', true],
+    ['25.1.0', true],
   ])('decides whether Node %s is new enough: %s', async (version, expected) => {
     const { isNewEnough } = await load('ensure-node.mjs');
     expect(isNewEnough?.(version)).toBe(expected);

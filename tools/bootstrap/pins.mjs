@@ -1,6 +1,7 @@
 // Everything that the bootstrap downloads, with its hash. A new version is a new entry here.
 
-export const nodeMinimum = { major: 22, minor: 19 };
+/** The first version that parses `await using`. */
+export const nodeMinimum = { major: 24, minor: 0 };
 
 /** npm packages with `bin/node`; sha256 is the hash of the binary. */
 export const nodePins = {
