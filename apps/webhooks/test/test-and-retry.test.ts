@@ -134,6 +134,20 @@ describe('RetryDelivery', () => {
     expect(shown?.next_retry_at).toBeInstanceOf(Date);
   });
 
+  it('keeps the newest 50 attempts and counts all of them', async () => {
+    const { endpoint } = await createEndpoint(webhooks, ws);
+    await webhooks.publish(contactEvent(ws));
+    const { id } = await endedDelivery(endpoint.id, 'success');
+    const rows = webhooks.database.collection<{ _id: string; attempts: { at: Date }[] }>('deliveries');
+    const stored = await rows.findOne({ _id: id });
+    const attempts = Array.from({ length: 50 }, () => stored?.attempts ?? []).flat();
+    await rows.updateOne({ _id: id }, { $set: { attempts, attempt_count: 50 } });
+    expect(await retry(endpoint.id, id)).toMatchObject({ status: 'success', retry_count: 50 });
+    const shown = (await deliveriesOf(webhooks, ws, endpoint.id))[0]?.attempts ?? [];
+    expect(shown).toHaveLength(50);
+    expect(shown[49]?.at).not.toEqual(shown[48]?.at);
+  });
+
   it('drops the result of an attempt in progress', async () => {
     const { endpoint } = await createEndpoint(webhooks, ws, { url: `${webhooks.sink.url}/slow` });
     webhooks.sink.clear();

@@ -14,6 +14,9 @@ import type { Claimed, DeliveryWork, EventBodies, OrphanedDelivery } from './por
 
 const REASON = 'deliveries of all workspaces are sent by the same workers';
 
+/** The newest attempts of a delivery that are stored: a customer can retry it by hand without an end. */
+const ATTEMPTS_KEPT_MAX = 50;
+
 type Change = LeasedChange<DeliveryDocument>;
 
 export interface DeliveryWorkOptions {
@@ -143,7 +146,7 @@ function toChange({ job, attempt, ...outcome }: AttemptOutcome): Change {
         lease_token: null,
       },
       $inc: { attempt_count: 1 },
-      $push: { attempts: attempt },
+      $push: { attempts: { $each: [attempt], $slice: -ATTEMPTS_KEPT_MAX } },
     },
   };
 }
