@@ -41,6 +41,8 @@ export interface ContactsUnderTest extends RunningApp<typeof ContactsServiceServ
   beforeChange(act: () => Promise<void>, fn: () => Promise<unknown>): Promise<void>;
   /** Runs `beforeErase` in the transactions of erasures that `fn` causes, before they erase a timeline. */
   whileErasing(beforeErase: () => Promise<void>, fn: () => Promise<void>): Promise<void>;
+  /** Runs `onStep` at each step of the expiry of timelines that `fn` causes. */
+  whileExpiring(onStep: () => void, fn: () => Promise<void>): Promise<void>;
   /** Runs the operator's command `suppression add`. */
   suppressGlobally(target: SuppressedTarget): Promise<{ readonly id: string }>;
   /** Runs the operator's command `contact-indexes prune`. */
@@ -110,6 +112,15 @@ export async function startContacts(
       const spy = jest.spyOn(store, 'erase').mockImplementation(async (id) => {
         await beforeErase();
         await erase(id);
+      });
+      await fn().finally(() => spy.mockRestore());
+    },
+    whileExpiring: async (onStep, fn) => {
+      const { store } = featureOf(app.features, 'timeline') as TimelineFeature;
+      const { expire } = store;
+      const spy = jest.spyOn(store, 'expire').mockImplementation(async (before, after) => {
+        onStep();
+        return expire(before, after);
       });
       await fn().finally(() => spy.mockRestore());
     },

@@ -210,6 +210,34 @@ describe('custom values', () => {
     expect(await read()).toEqual({ ...contact, custom_fields: { note: 'stays' } });
   });
 
+  it('of a deleted field are removed from many contacts without reading a contact again and again', async () => {
+    const workspace_id = 'ws_swept';
+    const { id } = await define({ name: 'many' }, workspace_id);
+    const rows = contacts.database.collection<{ _id: string }>('contacts');
+    const count = 4_000;
+    await rows.insertMany(
+      Array.from({ length: count }, (_, index) => ({
+        ...{ _id: `ct_swept_${index}`, workspace_id, email: `s${index}@example.com`, version: 1 },
+        ...{ is_deleted: false, deleted_at: null, created_at: new Date(Math.floor(index / 10)) },
+        ...{ custom_fields: { [id]: 'x' }, comparable: { [id]: 'x' } },
+      })),
+    );
+    await contacts.database.command({ profile: 2 });
+    await contacts.client.deleteCustomField(testCall(workspace_id), { id });
+    const swept = { workspace_id, [`custom_fields.${id}`]: { $exists: false }, version: 2 };
+    await eventually(async () => expect(await rows.countDocuments(swept)).toBe(count));
+    await contacts.database.command({ profile: 0 });
+    const ns = `${contacts.database.databaseName}.contacts`;
+    const profiled = {
+      ns,
+      op: { $in: ['query', 'update', 'getmore'] },
+      'command.aggregate': { $exists: false },
+    };
+    const read = await contacts.database.collection('system.profile').find(profiled).toArray();
+    const examined = read.reduce((sum, entry) => sum + Number(entry['docsExamined'] ?? 0), 0);
+    expect(examined).toBeLessThanOrEqual(2 * count);
+  });
+
   it('of a deleted field are removed again later, for transactions that had read the field before', async () => {
     const { id: fieldId } = await define({ name: 'late' });
     const { id } = await create({ late: 'value' });

@@ -3,7 +3,7 @@ import { emailOpened, emailReplied, emailSent } from '@outreach/contracts-campai
 import { retentionUpdated } from '@outreach/contracts-campaigns/internal-events';
 import { eventLike, eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import type { CallContext } from '@outreach/service-kit';
+import { currentCall, type CallContext } from '@outreach/service-kit';
 import { startContacts } from './contacts-harness.ts';
 import { newWorkspace } from './given.ts';
 import { createTestContact, DAY_MS } from './timeline-events.ts';
@@ -43,8 +43,14 @@ describe('the events of timelines', () => {
         await contacts.database.collection('engagement_events').countDocuments({ contact_id: one.id }),
       ).toBe(1_201),
     );
-    await publish(one.ctx, 30, 1);
-    await Promise.all([one.timeline(1), second.timeline(0), other.timeline(1)]);
+    const calls: (string | undefined)[] = [];
+    const recordCall = (): void => void calls.push(currentCall()?.requestId);
+    await contacts.whileExpiring(recordCall, async () => {
+      await publish(one.ctx, 30, 1);
+      await Promise.all([one.timeline(1), second.timeline(0), other.timeline(1)]);
+    });
+    // A call has a deadline of 30 s, so each step has a call of its own.
+    expect(new Set(calls).size).toBeGreaterThan(1);
   });
 
   it('expire once a day, and no longer after the setting was replaced', async () => {

@@ -52,22 +52,60 @@ export async function sweepContacts(
   { id, kind, workspaceId: workspace_id }: WaitingSweep,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const value = kind === 'segment' ? { segment_ids: id } : { [`custom_fields.${id}`]: { $exists: true } };
-  const removal =
-    kind === 'segment'
-      ? { $pull: { segment_ids: id } }
-      : { $unset: { [`custom_fields.${id}`]: '', [`comparable.${id}`]: '' }, $inc: { version: 1 } };
-  const filter = { workspace_id, is_deleted: { $in: [false, true] }, ...value };
   return runAsSystem(REASON, async () => {
-    while (!signal.aborted) {
-      const found = await contacts
-        .find(filter, { _id: 1 })
-        .limit(CONTACTS_PER_STEP_MAX)
-        .lean<{ _id: string }[]>();
-      if (found.length === 0) return true;
-      const ids = found.map(({ _id }) => _id);
-      await contacts.updateMany({ workspace_id, _id: { $in: ids } }, removal);
+    for (const is_deleted of [false, true]) {
+      const scope = { workspace_id, is_deleted };
+      const ids = kind === 'segment' ? idsOfSegment(contacts, scope, id) : idsOf(contacts, scope);
+      for await (const page of ids) {
+        if (signal.aborted) return false;
+        const filter = { workspace_id, _id: { $in: page } };
+        if (kind === 'segment') await contacts.updateMany(filter, { $pull: { segment_ids: id } });
+        else await removeValue(contacts, filter, id);
+      }
     }
-    return false;
+    return true;
   });
+}
+
+interface SweepScope {
+  readonly workspace_id: string;
+  readonly is_deleted: boolean;
+}
+
+type Ids = AsyncGenerator<readonly string[], void, undefined>;
+
+/** An update removes its contacts from the index of segments, so each page is the first one. */
+async function* idsOfSegment(contacts: ContactCollection, scope: SweepScope, segmentId: string): Ids {
+  const query = contacts.find({ ...scope, segment_ids: segmentId }, { _id: 1 }).limit(CONTACTS_PER_STEP_MAX);
+  for (;;) {
+    const found = await query.clone().lean<{ _id: string }[]>();
+    if (found.length === 0) return;
+    yield found.map(({ _id }) => _id);
+  }
+}
+
+/** All contacts in the order of their creation, read from the index alone: no index has the values of custom fields. */
+async function* idsOf(contacts: ContactCollection, scope: SweepScope): Ids {
+  let after = {};
+  for (;;) {
+    const found = await contacts
+      .find({ ...scope, ...after }, { _id: 1, created_at: 1 })
+      .hint('by_creation')
+      .sort({ created_at: 1, _id: 1 })
+      .limit(CONTACTS_PER_STEP_MAX)
+      .lean<{ _id: string; created_at: Date }[]>();
+    const last = found.at(-1);
+    if (last === undefined) return;
+    yield found.map(({ _id }) => _id);
+    const { created_at: at } = last;
+    after = { created_at: { $gte: at }, $or: [{ created_at: { $gt: at } }, { _id: { $gt: last._id } }] };
+  }
+}
+
+async function removeValue(contacts: ContactCollection, filter: object, fieldId: string): Promise<void> {
+  const path = `custom_fields.${fieldId}`;
+  await contacts.updateMany(
+    { ...filter, [path]: { $exists: true } },
+    { $unset: { [path]: '', [`comparable.${fieldId}`]: '' }, $inc: { version: 1 } },
+  );
 }

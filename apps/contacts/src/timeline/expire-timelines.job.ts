@@ -29,18 +29,21 @@ export function expireTimelinesJob(options: ExpireTimelinesOptions): Job {
     queue,
     slots: SLOTS,
     slotsPerWorkspace: 1,
-    handle: async (claim, signal) =>
-      base.inWorkspace({ workspaceId: claim.workspaceId }, async () => expire(options, claim, signal)),
+    handle: async (claim, signal) => expire(options, claim, signal),
     logger: base.logger,
   });
 }
 
+/** Each step has a call of its own: all steps of a large workspace take longer than the deadline of one call. */
 async function expire(
   options: ExpireTimelinesOptions,
   claim: Claim<WorkFields & RetentionFields>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { queue, clock, unitOfWork } = options;
+  const { queue, clock, base } = options;
+  const { workspaceId } = claim;
+  const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> =>
+    base.inWorkspace({ workspaceId }, async () => options.unitOfWork(fn));
   const before = new Date(clock.now() - claim.row.days * DAY_MS);
   const step = async (from = ''): Promise<string | undefined> => expireSome(options, before, from);
   const isDone = await runSteps({ queue, claim, unitOfWork, signal, step });
