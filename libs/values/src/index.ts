@@ -5,3 +5,4 @@ export { defineStates } from './state-table.ts';
 export type { StateTable } from './state-table.ts';
 export { fitsCodePoints, searchTerms, searchTokens, toComparable } from './text.ts';
 export { freeCopyName } from './copy-name.ts';
+export { withoutNull } from './without-null.ts';

@@ -14,6 +14,7 @@ import {
   timestampText,
   enumText,
 } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
@@ -118,12 +119,7 @@ export const apiKeyRoutes = [
       responses: { 201: { ...example, key: 'otk_4fQ2…' } },
     },
     handle: async ({ ctx, body }, { auth }) => {
-      const { api_key, key } = await auth.createApiKey(ctx, {
-        name: body.name,
-        scopes: body.scopes,
-        rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
-        expires_at: body.expires_at ?? undefined,
-      });
+      const { api_key, key } = await auth.createApiKey(ctx, withoutNull(body));
       return { status: 201, body: { ...toApiKey(requirePresent(api_key)), key } };
     },
   }),
@@ -144,16 +140,9 @@ export const apiKeyRoutes = [
     given: { name: 'CRM' },
     changed: { name: 'CRM' },
     call: async (ctx, { id, body }, { auth }) => {
-      return (
-        await auth.updateApiKey(ctx, {
-          id,
-          name: body.name,
-          scopes: body.scopes ?? [],
-          rate_limit_per_minute: body.rate_limit_per_minute ?? undefined,
-          expires_at: body.expires_at ?? undefined,
-          mask: maskOf(body),
-        })
-      ).api_key;
+      const { scopes = [], ...fields } = body;
+      const request = { id, scopes, ...withoutNull(fields), mask: maskOf(body) };
+      return (await auth.updateApiKey(ctx, request)).api_key;
     },
   }),
   route({

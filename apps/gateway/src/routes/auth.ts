@@ -1,5 +1,6 @@
 import { routesFor } from '@outreach/http-kit';
 import { optionalText, text } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { CODE_MAX } from './second-factor.ts';
@@ -67,15 +68,8 @@ export const authRoutes = [
       responses: { 200: pairExample, 401: { detail: 'The user name or the password is wrong.' } },
     },
     handle: async ({ ctx, body }, ports, exchange) => {
-      const { username, password, workspace_id, code } = body;
-      const attempt = async () =>
-        ports.auth.createToken(ctx, {
-          username,
-          password,
-          workspace_id: workspace_id ?? undefined,
-          code: code ?? undefined,
-        });
-      return logIn(ports, { username, attempt, exchange });
+      const attempt = async () => ports.auth.createToken(ctx, withoutNull(body));
+      return logIn(ports, { username: body.username, attempt, exchange });
     },
   }),
   route({

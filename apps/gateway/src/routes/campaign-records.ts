@@ -13,6 +13,7 @@ import { campaignExample as activeExample } from '@outreach/contracts-campaigns/
 import { describedBy } from '@outreach/contracts-common';
 import { GRADES, ICP_TIERS } from '@outreach/contracts-contacts';
 import { enumText, id, optional, optionalInteger, text } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { campaignParams } from './path-params.ts';
@@ -99,14 +100,8 @@ type CampaignBody = z.output<typeof CampaignUpdateBody>;
 
 /** A field that is null has no value in the message; the mask names it. */
 export function toCampaignInput(body: CampaignBody): CampaignInput {
-  const entries = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  const scalars: Partial<CampaignInput> = Object.fromEntries(entries);
-  return {
-    ...scalars,
-    sending_account_ids: body.sending_account_ids ?? [],
-    send_days: body.send_days ?? [],
-    contact_filter: body.contact_filter,
-  };
+  const { sending_account_ids = [], send_days, contact_filter, ...scalars } = body;
+  return { ...withoutNull(scalars), sending_account_ids, send_days: send_days ?? [], contact_filter };
 }
 
 export const campaignExample: z.output<typeof Campaign> = {

@@ -2,6 +2,7 @@ import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { CustomField } from '@outreach/contracts-contacts/gen/custom_fields.ts';
 import { documentedAs, enumText, id, optionalText, text, TEXT_MAX } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
@@ -134,13 +135,8 @@ export const customFieldRoutes = [
 ];
 
 function toInput(body: z.output<typeof UpdateBody>) {
-  return {
-    name: body.name,
-    display_label: body.display_label ?? undefined,
-    field_type: body.field_type,
-    options: body.options ?? [],
-    fallback_value: body.fallback_value,
-  };
+  const { options = [], fallback_value, ...scalars } = body;
+  return { ...withoutNull(scalars), options, fallback_value };
 }
 
 function toRecord(field: CustomField): z.output<typeof CustomFieldRecord> {

@@ -7,6 +7,7 @@ import {
 } from '@outreach/contracts-campaigns/inbox';
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { cursor, email, id, optionalText, pageSize, queryFlag, text } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { commaList, searchIn } from './contact-lists.ts';
 import { requirePresent, toPageRequest } from './convert.ts';
@@ -124,15 +125,8 @@ export const inboxRoutes = [
     body: UpdateBody,
     given: { unread: false, intent: 'meeting_requested' },
     changed: { unread: false, intent: 'meeting_requested', intent_source: 'user' },
-    call: async (ctx, { id, body }, { campaigns }) => {
-      const { thread } = await campaigns.updateThread(ctx, {
-        id,
-        status: body.status ?? undefined,
-        unread: body.unread ?? undefined,
-        intent: body.intent ?? undefined,
-      });
-      return thread;
-    },
+    call: async (ctx, { id, body }, { campaigns }) =>
+      (await campaigns.updateThread(ctx, { id, ...withoutNull(body) })).thread,
   }),
   route({
     ...writes,
@@ -153,13 +147,7 @@ export const inboxRoutes = [
       responses: { 201: answerExample },
     },
     handle: async ({ ctx, params: { thread_id }, body }, { campaigns }) => {
-      const { message } = await campaigns.replyToThread(ctx, {
-        id: thread_id,
-        body_text: body.body_text,
-        body_html: body.body_html ?? undefined,
-        cc: body.cc,
-        despite_unsubscribe: body.despite_unsubscribe,
-      });
+      const { message } = await campaigns.replyToThread(ctx, { id: thread_id, ...withoutNull(body) });
       return { status: 201, body: toMessageRecord(requirePresent(message)) };
     },
   }),

@@ -8,6 +8,7 @@ import {
 import { describedBy } from '@outreach/contracts-common';
 import { AppError, notFound } from '@outreach/errors';
 import { id, optional, text, timestampText } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { NO_REPORT_PAGE, REPORT_PAGE_HEADERS, reportPage } from '../shared-reports/report-page.ts';
@@ -65,17 +66,10 @@ export const reportRoutes = [
     body: CreateBody,
     errors: [campaignErrors.outsideAgency],
     given: { name: example.name, campaign_ids: example.campaign_ids },
-    call: async (ctx, body, { campaigns }) =>
-      (
-        await campaigns.createReport(ctx, {
-          name: body.name,
-          client_id: body.client_id ?? undefined,
-          campaign_ids: body.campaign_ids ?? [],
-          from: body.from ?? undefined,
-          to: body.to ?? undefined,
-          expires_at: body.expires_at ?? undefined,
-        })
-      ).report,
+    call: async (ctx, { campaign_ids = [], from, to, expires_at, ...body }, { campaigns }) => {
+      const times = withoutNull({ from, to, expires_at });
+      return (await campaigns.createReport(ctx, { ...withoutNull(body), campaign_ids, ...times })).report;
+    },
   }),
   resource.list({
     ...reads,

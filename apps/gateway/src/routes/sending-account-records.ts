@@ -20,7 +20,7 @@ import {
   TEXT_MAX,
   timeZoneName,
 } from '@outreach/http-kit/fields';
-import { fitsCodePoints } from '@outreach/values';
+import { fitsCodePoints, withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME } from './route.ts';
@@ -131,51 +131,19 @@ export const AccountUpdateBody = z
   .meta({ id: 'SendingAccountUpdate' });
 
 type AccountBody = z.output<typeof AccountUpdateBody>;
-type ServerBody = z.output<typeof changedServer>;
 
 /** Objects whose fields a mask names on their own: `smtp.host`; an `imap` of null is `imap`. */
 export const ACCOUNT_OBJECTS = ['smtp', 'imap', 'warmup', 'oauth'];
 
 /** Fields that a body does not have stay unchanged. */
 export function toAccountInput(body: Partial<AccountBody>): SendingAccountInput {
+  const { smtp, imap, warmup: plan, oauth, ...scalars } = body;
   return {
-    email: body.email,
-    from_name: body.from_name ?? undefined,
-    provider: body.provider ?? undefined,
-    smtp: toServerInput(body.smtp),
-    imap: toServerInput(body.imap),
-    daily_limit: body.daily_limit ?? undefined,
-    min_gap_seconds: body.min_gap_seconds ?? undefined,
-    max_gap_seconds: body.max_gap_seconds ?? undefined,
-    warmup: toWarmupInput(body.warmup),
-    time_zone: body.time_zone ?? undefined,
-    reply_to: body.reply_to ?? undefined,
-    signature: body.signature ?? undefined,
-    tracking_domain_id: body.tracking_domain_id ?? undefined,
-    oauth: body.oauth ?? undefined,
-  };
-}
-
-function toServerInput(server: ServerBody | null | undefined): SendingAccountInput['smtp'] {
-  if (server === null || server === undefined) return undefined;
-  const { host, port, security, username, password: given } = server;
-  return {
-    host,
-    port: port ?? undefined,
-    security: security ?? undefined,
-    username: username ?? undefined,
-    password: given ?? undefined,
-  };
-}
-
-function toWarmupInput(plan: AccountBody['warmup']): SendingAccountInput['warmup'] {
-  if (plan === undefined) return undefined;
-  const { enabled, start, increment, ceiling } = plan;
-  return {
-    enabled: enabled ?? undefined,
-    start: start ?? undefined,
-    increment: increment ?? undefined,
-    ceiling: ceiling ?? undefined,
+    ...withoutNull(scalars),
+    smtp: smtp && withoutNull(smtp),
+    imap: (imap && withoutNull(imap)) ?? undefined,
+    warmup: plan && withoutNull(plan),
+    oauth: oauth ?? undefined,
   };
 }
 

@@ -1,9 +1,4 @@
-import type {
-  SequenceInput,
-  SequenceStepInput,
-  StepVariantInput,
-  StepWinnerInput,
-} from '@outreach/contracts-campaigns/gen/sequences.ts';
+import type { SequenceInput, SequenceStepInput } from '@outreach/contracts-campaigns/gen/sequences.ts';
 import {
   DELAY_UNITS,
   SEQUENCE_LIMITS as LIMITS,
@@ -17,6 +12,7 @@ import {
 } from '@outreach/contracts-campaigns/sequence';
 import { describedBy } from '@outreach/contracts-common';
 import { optionalInteger, optionalText, text } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum, optionalFraction } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
@@ -111,59 +107,16 @@ export const CloneBody = z
   .meta({ id: 'SequenceClone' });
 
 export function toSequenceInput(body: z.output<typeof SequenceUpdateBody>): SequenceInput {
-  const { name, description, status } = body;
-  return {
-    ...(name !== undefined && { name }),
-    ...(description !== undefined && description !== null && { description }),
-    ...(status !== undefined && status !== null && { status }),
-  };
+  return withoutNull(body);
 }
 
 /** Null and absent fields are absent in messages. */
 export function toStepInputs(inputs: z.output<typeof steps> = []): SequenceStepInput[] {
-  return inputs.map(({ variants = [], ...step }) => ({
-    id: step.id ?? undefined,
-    step_number: step.step_number ?? undefined,
-    step_type: step.step_type ?? undefined,
-    delay_value: step.delay_value ?? undefined,
-    delay_unit: step.delay_unit ?? undefined,
-    thread_mode: step.thread_mode ?? undefined,
-    ...toCopy(step),
-    variants: variants.map(toVariantInput),
-    winner: toWinnerInput(step.winner),
+  return inputs.map(({ variants = [], winner, ...step }) => ({
+    ...withoutNull(step),
+    variants: variants.map((variant) => withoutNull(variant)),
+    winner: winner && withoutNull(winner),
   }));
-}
-
-function toWinnerInput(winner: z.output<typeof WinnerBody> | undefined): StepWinnerInput | undefined {
-  if (winner === undefined) return undefined;
-  const { mode, metric, min_sends, confidence } = winner;
-  return {
-    mode: mode ?? undefined,
-    metric: metric ?? undefined,
-    min_sends: min_sends ?? undefined,
-    confidence: confidence ?? undefined,
-  };
-}
-
-function toVariantInput(variant: z.output<typeof VariantBody>): StepVariantInput {
-  const { id, label, weight, is_active } = variant;
-  return {
-    id: id ?? undefined,
-    label: label ?? undefined,
-    ...toCopy(variant),
-    weight,
-    is_active: is_active ?? undefined,
-  };
-}
-
-type Copy = Readonly<Record<keyof typeof copy, string | null | undefined>>;
-
-function toCopy({ subject, body_html, body_text }: Partial<Copy>) {
-  return {
-    subject: subject ?? undefined,
-    body_html: body_html ?? undefined,
-    body_text: body_text ?? undefined,
-  };
 }
 
 const stepTexts = {

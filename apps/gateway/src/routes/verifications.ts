@@ -6,6 +6,7 @@ import {
   VerificationJobRecord,
 } from '@outreach/contracts-contacts/verification';
 import { id, optional } from '@outreach/http-kit/fields';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
@@ -68,14 +69,8 @@ export const verificationRoutes = [
     body: Body,
     given: { segment_id: `seg_${EXAMPLE_ULID}` },
     changed: queued,
-    call: async (ctx, body, { contacts }) =>
-      (
-        await contacts.createVerification(ctx, {
-          contact_ids: body.contact_ids ?? [],
-          segment_id: body.segment_id ?? undefined,
-          import_id: body.import_id ?? undefined,
-        })
-      ).job,
+    call: async (ctx, { contact_ids = [], ...source }, { contacts }) =>
+      (await contacts.createVerification(ctx, { contact_ids, ...withoutNull(source) })).job,
   }),
   resource.list({
     operationId: 'listVerifications',

@@ -1,5 +1,5 @@
 import { describedBy, maskOf } from '@outreach/contracts-common';
-import { fitsCodePoints } from '@outreach/values';
+import { fitsCodePoints, withoutNull } from '@outreach/values';
 import {
   domainName,
   documentedAs,
@@ -100,12 +100,4 @@ export function toContactInput(body: ContactBody): { input: ContactInput; mask: 
     },
     mask: maskOf(body, ['company']),
   };
-}
-
-type NotNull<T> = { [Field in keyof T]: Exclude<T[Field], null> | undefined };
-
-/** Replaces null by undefined: a field in the mask without a value is cleared. */
-function withoutNull<T extends object>(fields: T): NotNull<T>;
-function withoutNull(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? undefined]));
 }
