@@ -1,26 +1,10 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import type { OAuthError } from '@outreach/contracts-campaigns/oauth';
 import { AppError } from '@outreach/errors';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import {
-  issuedTokens,
-  mailboxOf,
-  OAuthFailed,
-  type AuthorizationServers,
-  type OAuthProvider,
-  type Providers,
-} from '../oauth/index.ts';
-import type { AccountChange, AccountConnector, ConnectedMailbox, FlowStore, OAuthFlow } from './ports.ts';
+import type { CallContext } from '@outreach/service-kit';
+import { issuedTokens, mailboxOf, OAuthFailed, type OAuthProvider } from '../oauth/index.ts';
+import type { AccountChange, ConnectedMailbox, OAuthFlow, OAuthFlowPorts } from './ports.ts';
 import { flowIdOf } from './start-flow.ts';
-
-export interface CompleteFlowPorts {
-  readonly flows: Pick<FlowStore, 'find' | 'take'>;
-  readonly providers: Pick<Providers, 'find'>;
-  readonly servers: Pick<AuthorizationServers, 'exchange'>;
-  readonly accounts: Pick<AccountConnector, 'connect'>;
-  readonly redirectUri: string;
-  readonly clock: Clock;
-}
 
 /** The request of the callback. */
 export interface Callback {
@@ -41,7 +25,7 @@ export interface CompletedFlow {
 
 /** Part of a transaction: uses the state. @throws AppError invalid_argument if it is not one of this principal. */
 export async function takeFlow(
-  { flows }: Pick<CompleteFlowPorts, 'flows'>,
+  { flows }: Pick<OAuthFlowPorts, 'flows'>,
   { principal }: CallContext,
   { state }: Callback,
 ): Promise<void> {
@@ -51,7 +35,7 @@ export async function takeFlow(
 }
 
 /** Exchanges the code and reads the ID token. Writes nothing. */
-export async function readConsent(ports: CompleteFlowPorts, callback: Callback): Promise<Consent> {
+export async function readConsent(ports: OAuthFlowPorts, callback: Callback): Promise<Consent> {
   const flow = await requireFlow(ports, callback);
   const provider = ports.providers.find(flow.provider);
   if (provider === undefined) return 'exchange_failed';
@@ -71,7 +55,7 @@ interface Exchange {
 }
 
 async function exchange(
-  { servers, redirectUri, clock }: CompleteFlowPorts,
+  { servers, redirectUri, clock }: OAuthFlowPorts,
   { flow, provider, callback: { state, query } }: Exchange,
 ): Promise<Consent> {
   const { nonce, code_verifier: codeVerifier } = flow;
@@ -91,7 +75,7 @@ async function exchange(
 
 /** Part of a transaction: creates or connects the account. @throws AppError invalid_argument if it was deleted. */
 export async function completeFlow(
-  ports: CompleteFlowPorts & { readonly toFields: (flow: OAuthFlow) => AccountChange },
+  ports: OAuthFlowPorts & { readonly toFields: (flow: OAuthFlow) => AccountChange },
   ctx: CallContext,
   { callback, consent }: { readonly callback: Callback; readonly consent: Consent },
 ): Promise<CompletedFlow> {
@@ -111,7 +95,7 @@ export async function completeFlow(
 }
 
 async function requireFlow(
-  { flows }: Pick<CompleteFlowPorts, 'flows'>,
+  { flows }: Pick<OAuthFlowPorts, 'flows'>,
   { state }: Callback,
 ): Promise<OAuthFlow> {
   const flow = await flows.find(flowIdOf(state));

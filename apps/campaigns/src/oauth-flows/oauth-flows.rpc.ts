@@ -5,16 +5,9 @@ import {
 } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
-import type { SendingAccounts } from '../sending-accounts/index.ts';
-import {
-  completeFlow,
-  readConsent,
-  takeFlow,
-  type Callback,
-  type CompleteFlowPorts,
-} from './complete-flow.ts';
-import type { AccountChange, FlowStore, OAuthFlow } from './ports.ts';
-import { flowIdOf, reconnectFlow, startFlow, type StartedFlow, type StartFlowPorts } from './start-flow.ts';
+import { completeFlow, readConsent, takeFlow, type Callback } from './complete-flow.ts';
+import type { AccountChange, OAuthFlow, OAuthFlowPorts } from './ports.ts';
+import { flowIdOf, reconnectFlow, startFlow, type StartedFlow } from './start-flow.ts';
 
 const WRITE = ['campaigns:write'] as const;
 const Taken = z.object({ state: z.string(), query: z.string() });
@@ -23,14 +16,6 @@ export type OAuthFlowMethods = MethodsOf<
   typeof CampaignsServiceService,
   'startOAuth' | 'reconnectOAuth' | 'findOAuthFlow' | 'completeOAuth'
 >;
-
-export interface OAuthFlowPorts extends StartFlowPorts, CompleteFlowPorts {
-  readonly flows: FlowStore;
-  readonly providers: StartFlowPorts['providers'] & CompleteFlowPorts['providers'];
-  readonly servers: StartFlowPorts['servers'] & CompleteFlowPorts['servers'];
-  readonly accounts: StartFlowPorts['accounts'] & CompleteFlowPorts['accounts'];
-  readonly toChange: SendingAccounts['toChange'];
-}
 
 export function oauthFlowMethods(ports: OAuthFlowPorts): OAuthFlowMethods {
   return {

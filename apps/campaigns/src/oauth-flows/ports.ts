@@ -1,5 +1,5 @@
-import type { Principal } from '@outreach/service-kit';
-import type { ProviderName } from '../oauth/index.ts';
+import type { Clock, Principal } from '@outreach/service-kit';
+import type { AuthorizationServers, ProviderName, Providers } from '../oauth/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 
 /** Creates and connects accounts. */
@@ -37,4 +37,18 @@ export interface FlowStore {
   findOpen(id: string): Promise<OAuthFlow | undefined>;
   /** Part of a transaction: uses the state. Returns undefined if it is unknown, used or expired. */
   take(id: string): Promise<OAuthFlow | undefined>;
+}
+
+/** What the use cases of consents need. */
+export interface OAuthFlowPorts {
+  readonly flows: FlowStore;
+  readonly providers: Providers;
+  readonly servers: AuthorizationServers;
+  readonly accounts: AccountConnector;
+  readonly toChange: SendingAccounts['toChange'];
+  /** An unguessable text of letters, digits, `-` and `_`, with 256 bits. */
+  readonly newSecret: () => string;
+  /** Where the provider sends the owner of the mailbox back to. */
+  readonly redirectUri: string;
+  readonly clock: Clock;
 }

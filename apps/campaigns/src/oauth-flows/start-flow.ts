@@ -2,23 +2,11 @@ import { createHash } from 'node:crypto';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
 import { AppError, invalidField } from '@outreach/errors';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import type { AuthorizationServers, ProviderName, Providers } from '../oauth/index.ts';
-import type { AccountChange, AccountConnector, FlowStore, OAuthFlow } from './ports.ts';
+import type { CallContext } from '@outreach/service-kit';
+import type { ProviderName } from '../oauth/index.ts';
+import type { AccountChange, OAuthFlow, OAuthFlowPorts } from './ports.ts';
 
 const FLOW_MS_MAX = 10 * 60_000;
-
-export interface StartFlowPorts {
-  readonly flows: Pick<FlowStore, 'insert'>;
-  readonly providers: Pick<Providers, 'require'>;
-  readonly servers: Pick<AuthorizationServers, 'authorizationUrl'>;
-  readonly accounts: Pick<AccountConnector, 'require' | 'check'>;
-  /** An unguessable text of letters, digits, `-` and `_`, with 256 bits. */
-  readonly newSecret: () => string;
-  /** Where the provider sends the owner of the mailbox back to. */
-  readonly redirectUri: string;
-  readonly clock: Clock;
-}
 
 /** A new account, as the request describes it. */
 export interface NewMailbox extends Pick<OAuthFlow, 'input' | 'mask' | 'return_url'> {
@@ -36,7 +24,7 @@ export interface StartedFlow {
  * `provider_not_configured`.
  */
 export async function startFlow(
-  ports: StartFlowPorts,
+  ports: OAuthFlowPorts,
   ctx: CallContext,
   { provider, fields, ...flow }: NewMailbox,
 ): Promise<StartedFlow> {
@@ -48,7 +36,7 @@ export async function startFlow(
 }
 
 /** The fields are below `account` in the request. */
-async function checkFields({ accounts }: StartFlowPorts, fields: AccountChange): Promise<void> {
+async function checkFields({ accounts }: OAuthFlowPorts, fields: AccountChange): Promise<void> {
   try {
     await accounts.check(fields);
   } catch (thrown) {
@@ -67,7 +55,7 @@ async function checkFields({ accounts }: StartFlowPorts, fields: AccountChange):
  * `provider_not_configured`.
  */
 export async function reconnectFlow(
-  ports: StartFlowPorts,
+  ports: OAuthFlowPorts,
   ctx: CallContext,
   { id, return_url }: { readonly id: string } & Pick<OAuthFlow, 'return_url'>,
 ): Promise<StartedFlow> {
@@ -91,7 +79,7 @@ interface NewFlow extends Pick<OAuthFlow, 'input' | 'mask' | 'return_url' | 'acc
 }
 
 async function begin(
-  { flows, providers, servers, newSecret, redirectUri, clock }: StartFlowPorts,
+  { flows, providers, servers, newSecret, redirectUri, clock }: OAuthFlowPorts,
   { workspaceId, principal }: CallContext,
   { loginHint, ...flow }: NewFlow,
 ): Promise<StartedFlow> {

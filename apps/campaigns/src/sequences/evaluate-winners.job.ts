@@ -2,13 +2,13 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { isUndecided } from './decide-winner.ts';
-import type { VariantStats } from './ports.ts';
-import { selectWinners, type SelectWinnerPorts } from './select-winner.ts';
+import type { SequencePorts, VariantStats } from './ports.ts';
+import { selectWinners } from './select-winner.ts';
 
 const SLOTS = 4;
 const SLOTS_PER_WORKSPACE = 1;
 
-export interface EvaluateWinnersOptions extends SelectWinnerPorts {
+export interface EvaluateWinnersOptions extends SequencePorts {
   readonly stats: VariantStats;
   readonly queue: WorkQueue<WorkFields>;
   /** Time between two evaluations of a sequence. */

@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { SEQUENCE_LIMITS } from '@outreach/contracts-campaigns/sequence';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
 import { checkTemplates } from './check-templates.ts';
-import type { SequenceReader, SequenceStore, SequenceUsage, WinnerChecks } from './ports.ts';
+import type { SequencePorts, SequenceReader } from './ports.ts';
 import { requestChecks, saveSteps } from './save-steps.ts';
 import type { Sequence, Step } from './sequence.ts';
 import type { StepInput } from './step-input.ts';
@@ -17,20 +17,9 @@ export type NewSequence = Pick<Sequence, 'name' | 'description' | 'status'>;
 /** The fields of a request; an absent field stays unchanged. */
 export type SequenceChange = Partial<NewSequence>;
 
-export interface SequencePorts {
-  readonly sequences: SequenceStore;
-}
-
-export interface WriteSequencePorts extends SequencePorts {
-  readonly campaigns: SequenceUsage;
-  readonly winnerChecks: WinnerChecks;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /** @throws AppError invalid_argument that names the wrong field of a step. */
 export async function createSequence(
-  ports: WriteSequencePorts,
+  ports: SequencePorts,
   ctx: CallContext,
   { fields, steps: inputs }: { readonly fields: NewSequence; readonly steps: readonly StepInput[] },
 ): Promise<Sequence> {
@@ -53,7 +42,7 @@ function withoutIds(step: StepInput): StepInput {
 }
 
 function newSequence(
-  { clock, newId }: Pick<WriteSequencePorts, 'clock' | 'newId'>,
+  { clock, newId }: Pick<SequencePorts, 'clock' | 'newId'>,
   { workspaceId }: CallContext,
   fields: Pick<Sequence, 'name' | 'description' | 'status' | 'steps'>,
 ): Sequence {
@@ -81,7 +70,7 @@ export async function listSequences(
 
 /** @throws AppError not_found. */
 export async function updateSequence(
-  ports: SequencePorts & { readonly clock: Clock },
+  ports: SequencePorts,
   { id, change }: { readonly id: string; readonly change: SequenceChange },
 ): Promise<Sequence> {
   const sequence = await getSequence(ports, id);
@@ -96,10 +85,7 @@ export async function updateSequence(
 }
 
 /** @throws AppError not_found; conflict `in_use` while an open campaign uses the sequence. */
-export async function deleteSequence(
-  ports: SequencePorts & Pick<WriteSequencePorts, 'campaigns' | 'winnerChecks'>,
-  id: string,
-): Promise<void> {
+export async function deleteSequence(ports: SequencePorts, id: string): Promise<void> {
   await getSequence(ports, id);
   if ((await ports.campaigns.openCampaignsOf(id)) !== 'none') throw campaignErrors.sequenceInUse.make();
   await ports.sequences.remove(id);
@@ -112,7 +98,7 @@ export async function deleteSequence(
  * steps are added, removed or reordered while a campaign of the sequence is active.
  */
 export async function replaceSteps(
-  ports: WriteSequencePorts,
+  ports: SequencePorts,
   { id, steps: inputs }: { readonly id: string; readonly steps: readonly StepInput[] },
 ): Promise<Sequence> {
   const { campaigns, newId } = ports;
@@ -131,7 +117,7 @@ function hasSameOrder(steps: readonly Step[], current: readonly Step[]): boolean
 
 /** A draft with the same steps. Its name is `<name> (Copy)`, then `<name> (Copy 2)`. @throws AppError not_found. */
 export async function cloneSequence(
-  ports: WriteSequencePorts,
+  ports: SequencePorts,
   ctx: CallContext,
   { id, name }: { readonly id: string; readonly name: string | undefined },
 ): Promise<Sequence> {

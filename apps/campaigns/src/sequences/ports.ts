@@ -1,6 +1,7 @@
 import type { sendingAccountSchema } from '@outreach/contracts-campaigns/records';
 import type { ContactRecord } from '@outreach/contracts-contacts';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
 import type { z } from 'zod';
 import type { VariantCounts } from './decide-winner.ts';
 import type { FallbackValues } from './merge-data.ts';
@@ -114,4 +115,14 @@ export interface TestEmail {
 export interface TestMailer {
   /** @throws AppError failed_precondition if the email was not accepted; `details.error` is the reason. */
   send(account: TestAccount, email: TestEmail): Promise<{ readonly message_id: string }>;
+}
+
+/** What the use cases of sequences need. */
+export interface SequencePorts {
+  readonly sequences: SequenceStore;
+  readonly campaigns: SequenceUsage;
+  readonly winnerChecks: WinnerChecks;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

@@ -1,17 +1,10 @@
-import type { Clock } from '@outreach/service-kit';
 import { isUndecided } from './decide-winner.ts';
-import type { SequenceStore, SequenceUsage, WinnerChecks } from './ports.ts';
+import type { SequencePorts, SequenceUsage, WinnerChecks } from './ports.ts';
 import type { Sequence, Step } from './sequence.ts';
-
-export interface SaveStepsPorts {
-  readonly sequences: Pick<SequenceStore, 'keepVersion' | 'save'>;
-  readonly winnerChecks: WinnerChecks;
-  readonly clock: Clock;
-}
 
 /** Part of a transaction: stores other steps as the next version. Sends that are planned keep the replaced one. */
 export async function saveSteps(
-  ports: SaveStepsPorts,
+  ports: SequencePorts,
   sequence: Sequence,
   change: { readonly steps: readonly Step[]; readonly usage: Usage },
 ): Promise<Sequence> {

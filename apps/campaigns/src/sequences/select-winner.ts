@@ -1,20 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sequenceWinnerSelected } from '@outreach/contracts-campaigns/events';
 import { invalidField, notFound } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import { decideWinner, type VariantCounts } from './decide-winner.ts';
 import { getSequence } from './manage-sequences.ts';
-import type { SequenceStore, SequenceUsage } from './ports.ts';
-import { saveSteps, type SaveStepsPorts } from './save-steps.ts';
+import type { SequencePorts } from './ports.ts';
+import { saveSteps } from './save-steps.ts';
 import type { Sequence, Step, Variant } from './sequence.ts';
 
 const WEIGHT_OF_ALL = 100;
-
-export interface SelectWinnerPorts extends SaveStepsPorts {
-  readonly sequences: Pick<SequenceStore, 'findById' | 'keepVersion' | 'save'>;
-  readonly campaigns: SequenceUsage;
-  readonly events: EventSink;
-}
 
 export interface WinnerRequest {
   readonly sequenceId: string;
@@ -36,7 +29,7 @@ interface Selection {
  * @throws AppError not_found; invalid_argument on `variant_id` for an unknown or inactive variant.
  */
 export async function selectWinner(
-  ports: SelectWinnerPorts,
+  ports: SequencePorts,
   { sequenceId, stepId, variantId }: WinnerRequest,
 ): Promise<Sequence> {
   const sequence = await getSequence(ports, sequenceId);
@@ -55,7 +48,7 @@ export type CountsOf = (stepId: string, variantId: string) => VariantCounts | un
 
 /** Selects the best variant of each undecided step that has one. Undefined for a sequence that no longer exists. */
 export async function selectWinners(
-  ports: SelectWinnerPorts,
+  ports: SequencePorts,
   sequenceId: string,
   countsOf: CountsOf,
 ): Promise<Sequence | undefined> {
@@ -69,7 +62,7 @@ export async function selectWinners(
 }
 
 async function store(
-  ports: SelectWinnerPorts,
+  ports: SequencePorts,
   sequence: Sequence,
   selections: readonly Selection[],
 ): Promise<Sequence> {

@@ -10,10 +10,10 @@ import {
   listSequences,
   replaceSteps,
   updateSequence,
-  type WriteSequencePorts,
 } from './manage-sequences.ts';
+import type { SequencePorts } from './ports.ts';
 import { previewStep } from './preview-step.ts';
-import { selectWinner, type SelectWinnerPorts } from './select-winner.ts';
+import { selectWinner } from './select-winner.ts';
 import { checkTest, sendTestEmail, type SendTestPorts, type TestRequest } from './send-test-email.ts';
 import {
   fromNewSequence,
@@ -43,7 +43,7 @@ export type SequenceMethods = MethodsOf<
 type ContentMethod = 'cloneSequence' | 'replaceSteps' | 'selectWinner';
 type EmailMethod = 'previewStep' | 'sendTestEmail';
 
-export type SequenceMethodPorts = WriteSequencePorts & SelectWinnerPorts & SendTestPorts;
+export type SequenceMethodPorts = SequencePorts & SendTestPorts;
 
 export function sequenceMethods(ports: SequenceMethodPorts): SequenceMethods {
   return { ...recordMethods(ports), ...contentMethods(ports), ...emailMethods(ports) };

@@ -4,8 +4,8 @@ import { AppError } from '@outreach/errors';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { checkDomain } from './check-domain.ts';
-import type { DomainResolver, TrackingDomainStore } from './ports.ts';
-import { recordCheck, type RecordCheckPorts } from './record-check.ts';
+import type { DomainPorts } from './ports.ts';
+import { recordCheck } from './record-check.ts';
 import type { CheckError } from './tracking-domain.ts';
 
 const SLOTS = 4;
@@ -14,9 +14,7 @@ export const CHECK_EVERY_MS = 24 * 60 * 60 * 1_000;
 /** Spreads the checks of domains that were verified together. */
 const SPREAD_MS = 60 * 60 * 1_000;
 
-export interface CheckDomainsJobOptions extends RecordCheckPorts {
-  readonly domains: Pick<TrackingDomainStore, 'lock' | 'find' | 'hasDefault' | 'save'>;
-  readonly resolver: DomainResolver;
+export interface CheckDomainsJobOptions extends DomainPorts {
   readonly queue: WorkQueue<WorkFields>;
   readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace' | 'units'>;
 }

@@ -1,37 +1,17 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { TRACKING_DOMAINS_MAX } from '@outreach/contracts-campaigns/tracking-domain';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { normaliseDomain } from '@outreach/values';
-import type { AccountDomains, CheckWork, TrackingDomainStore, VerifiedDomains } from './ports.ts';
+import type { DomainPorts, TrackingDomainStore } from './ports.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
-
-export interface CreateDomainPorts {
-  readonly domains: Pick<TrackingDomainStore, 'lock' | 'count' | 'hasName' | 'insert'>;
-  readonly verified: VerifiedDomains;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  /** Hosts of the operator, which no workspace can use. */
-  readonly ownHosts: ReadonlySet<string>;
-}
-
-export interface UpdateDomainPorts {
-  readonly domains: Pick<TrackingDomainStore, 'lock' | 'find' | 'clearDefault' | 'save'>;
-}
-
-export interface DeleteDomainPorts {
-  readonly domains: Pick<TrackingDomainStore, 'lock' | 'find' | 'remove'>;
-  readonly work: Pick<CheckWork, 'remove'>;
-  readonly accounts: AccountDomains;
-  readonly clock: Clock;
-}
 
 /**
  * Creates a pending domain. @throws AppError invalid_argument on `domain`; conflict with reason `domain_taken`,
  * `duplicate_domain` or `tracking_domain_limit`.
  */
 export async function createDomain(
-  ports: CreateDomainPorts,
+  ports: DomainPorts,
   { workspaceId }: CallContext,
   text: string,
 ): Promise<TrackingDomain> {
@@ -76,7 +56,7 @@ export async function requireDomain(
  * `invalid_transition` for a domain that is not verified.
  */
 export async function updateDomain(
-  { domains }: UpdateDomainPorts,
+  { domains }: DomainPorts,
   { workspaceId }: CallContext,
   { id, is_default: isDefault }: { readonly id: string; readonly is_default: boolean | undefined },
 ): Promise<TrackingDomain> {
@@ -93,7 +73,7 @@ export async function updateDomain(
 
 /** Deletes a domain. Accounts that name it lose it. @throws AppError not_found. */
 export async function deleteDomain(
-  { domains, work, accounts, clock }: DeleteDomainPorts,
+  { domains, work, accounts, clock }: DomainPorts,
   { workspaceId }: CallContext,
   id: string,
 ): Promise<void> {

@@ -1,3 +1,5 @@
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, NewId } from '@outreach/service-kit';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { VerifiedDomain } from './choose-domain.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
@@ -53,4 +55,20 @@ export interface DomainResolver {
   a(name: string): Promise<Answer>;
   /** IPv6 addresses. */
   aaaa(name: string): Promise<Answer>;
+}
+
+/** What the use cases of tracking domains need. */
+export interface DomainPorts {
+  readonly domains: TrackingDomainStore;
+  readonly verified: VerifiedDomains;
+  readonly work: CheckWork;
+  readonly accounts: AccountDomains;
+  readonly resolver: DomainResolver;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  /** The name to which the domains must point; null without one. */
+  readonly target: string | null;
+  /** Hosts of the operator, which no workspace can use. */
+  readonly ownHosts: ReadonlySet<string>;
 }

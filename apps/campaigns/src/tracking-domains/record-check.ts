@@ -1,18 +1,7 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { trackingDomainFailed } from '@outreach/contracts-campaigns/events';
-import type { EventSink } from '@outreach/event-schema';
-import type { Clock } from '@outreach/service-kit';
-import type { TrackingDomainStore, VerifiedDomains } from './ports.ts';
+import type { DomainPorts } from './ports.ts';
 import { afterCheck, toRecord, type CheckError, type TrackingDomain } from './tracking-domain.ts';
-
-export interface RecordCheckPorts {
-  readonly domains: Pick<TrackingDomainStore, 'lock' | 'find' | 'hasDefault' | 'save'>;
-  readonly verified: VerifiedDomains;
-  readonly events: EventSink;
-  readonly clock: Clock;
-  /** The name to which the domains must point; null without one. */
-  readonly target: string | null;
-}
 
 /**
  * Part of a transaction: stores the result of a check. The first verified domain of a workspace becomes its default.
@@ -20,7 +9,7 @@ export interface RecordCheckPorts {
  * @throws AppError conflict with reason `domain_taken` if another workspace has verified the domain.
  */
 export async function recordCheck(
-  ports: RecordCheckPorts,
+  ports: DomainPorts,
   { id, workspace_id: workspaceId }: Pick<TrackingDomain, 'id' | 'workspace_id'>,
   error: CheckError,
 ): Promise<TrackingDomain | undefined> {

@@ -9,16 +9,9 @@ import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rp
 import { z } from 'zod';
 import { checkDomain } from './check-domain.ts';
 import { CHECK_EVERY_MS } from './check-domains.job.ts';
-import {
-  createDomain,
-  deleteDomain,
-  requireDomain,
-  updateDomain,
-  type CreateDomainPorts,
-  type DeleteDomainPorts,
-} from './manage-domains.ts';
-import type { CheckWork, DomainResolver, TrackingDomainStore } from './ports.ts';
-import { recordCheck, type RecordCheckPorts } from './record-check.ts';
+import { createDomain, deleteDomain, requireDomain, updateDomain } from './manage-domains.ts';
+import type { DomainPorts } from './ports.ts';
+import { recordCheck } from './record-check.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
 const READ = ['campaigns:read'] as const;
@@ -35,14 +28,7 @@ export type DomainMethods = MethodsOf<
   | 'findVerifiedDomain'
 >;
 
-/** The ports of all methods; each use case takes its own part of them. */
-export interface DomainMethodPorts extends CreateDomainPorts, DeleteDomainPorts, RecordCheckPorts {
-  readonly domains: TrackingDomainStore;
-  readonly work: CheckWork;
-  readonly resolver: DomainResolver;
-}
-
-export function domainMethods(ports: DomainMethodPorts): DomainMethods {
+export function domainMethods(ports: DomainPorts): DomainMethods {
   const { domains, verified, target } = ports;
   return {
     createTrackingDomain: {
@@ -94,7 +80,7 @@ export function domainMethods(ports: DomainMethodPorts): DomainMethods {
 const CheckedDomain = z.object({ id: z.string(), domain: z.string() });
 
 /** The name servers are asked outside any transaction; the result is stored with the reply. */
-function verifyMethod(ports: DomainMethodPorts): DomainMethods['verifyTrackingDomain'] {
+function verifyMethod(ports: DomainPorts): DomainMethods['verifyTrackingDomain'] {
   const { domains, work, resolver, target, clock } = ports;
   return effectCommand({
     scope: WRITE,
