@@ -14,13 +14,7 @@ export { toMetrics } from './campaign-metrics.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
 export { requireClient } from './list-campaigns.ts';
-export type {
-  AccountReader,
-  CampaignContacts,
-  CampaignStore,
-  CompletionChecks,
-  SequenceReader,
-} from './ports.ts';
+export type { CampaignContacts, CampaignStore, CompletionChecks } from './ports.ts';
 
 /** A campaign is checked this long after an enrollment has ended: enrollments that end meanwhile share the check. */
 const COMPLETION_DELAY_MS = 1_000;
