@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTrackingTokens, type TrackingLink } from '@outreach/contracts-campaigns';
 import { AppError } from '@outreach/errors';
@@ -10,6 +12,13 @@ const IDS = { workspace_id: 'ws_01J9Z3NDEKTSV4RRFFQ69G5FA0', send_id: 'snd_01J9Z
 const OPEN: TrackingLink = { kind: 'open', ...IDS, url: null };
 const CLICK: TrackingLink = { kind: 'click', ...IDS, url: 'https://example.com/a?b=1#c' };
 const UNSUBSCRIBE: TrackingLink = { kind: 'unsubscribe', ...IDS, url: null };
+
+const TINY_CHUNKS = '1\r\n \r\n'.repeat(10_000);
+/** Time in which the buffers of the system become full. */
+const FILL_MS = 500;
+const DISCARD_MS = 1_000;
+/** Without rests, the gateway reads several times as much. */
+const DISCARDED_BYTES_MAX = 2_000_000;
 
 let gateway: Gateway;
 let hits: Hit[] = [];
@@ -217,4 +226,28 @@ describe('another path', () => {
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error: { code: 'authentication_required' } });
   });
+});
+
+describe('a body of a link', () => {
+  it.each([pathOf(UNSUBSCRIBE), pathOf(CLICK), '/u/unknown'])(
+    'is read slowly if its chunks are tiny: %s',
+    async (path) => {
+      const { hostname, port } = new URL(gateway.baseUrl);
+      const socket = connect(Number(port), hostname).on('error', () => undefined);
+      socket.resume().write(`POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`);
+      const send = (): void => {
+        while (socket.write(TINY_CHUNKS));
+      };
+      socket.on('drain', send);
+      send();
+      const takenBytes = (): number => socket.bytesWritten - socket.writableLength;
+      await wait(FILL_MS);
+      const heldBytes = takenBytes();
+      await wait(DISCARD_MS);
+      const readBytes = takenBytes() - heldBytes;
+      // Without the reset, the gateway would read the buffered rest before it sees the end.
+      socket.resetAndDestroy();
+      expect(readBytes).toBeLessThan(DISCARDED_BYTES_MAX);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import type { TrackingKind, TrackingLink, TrackingTokens } from '@outreach/contracts-campaigns';
+import { discardBytes } from '@outreach/http-kit/body';
 import type { Request, RequestHandler, Response } from 'express';
 import { requestIdOf } from '../pipeline/assign-request-id.ts';
 import {
@@ -51,6 +52,7 @@ export function answerLinks(ports: AnswerLinksPorts): RequestHandler {
     const token = kind === 'open' ? name.replace(/\.gif$/, '') : name;
     const requestId = requestIdOf(req, ports.newRequestId);
     res.set({ ...HEADERS, 'X-Request-Id': requestId });
+    discardBytes(req);
     const link = ports.tokens.verify(token);
     if (link?.kind !== kind) sendPage(res, { status: 404, html: UNKNOWN_LINK_PAGE });
     else ANSWERS[kind](ports, { req, res, link, token, requestId }).catch(next);
@@ -95,7 +97,6 @@ async function unsubscribe(
   { unsubscriber }: AnswerLinksPorts,
   { req, res, link, requestId }: LinkRequest,
 ): Promise<void> {
-  req.resume();
   if (await unsubscriber.unsubscribe(toHit(req, link), requestId)) {
     sendPage(res, { status: 200, html: UNSUBSCRIBED_PAGE });
     return;
