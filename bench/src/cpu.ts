@@ -42,26 +42,24 @@ export function busyOf(before: CpuSeconds, after: CpuSeconds, seconds: number): 
   return `${(((sum(after) - sum(before)) / seconds / availableParallelism()) * 100).toFixed(0)} %`;
 }
 
-/** CPU time per request of each process that used any. */
+/** CPU time per request of each process. */
 export function showCpu(before: CpuSeconds, after: CpuSeconds, requestCount: number): string {
-  const perRequest = [...after].map(([name, seconds]): [string, number] => [
-    name,
-    ((seconds - (before.get(name) ?? 0)) * MS_PER_SECOND) / requestCount,
-  ]);
-  const shown = perRequest
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, ms]) => `${name} ${ms.toFixed(3)} ms`);
-  return shown.join(', ');
+  const msOf = (seconds: number): string => ((seconds * MS_PER_SECOND) / requestCount).toFixed(3);
+  return usedSeconds(before, after)
+    .map(([name, seconds]) => `${name} ${msOf(seconds)} ms`)
+    .join(', ');
 }
 
 /** Processor time of each process as a share of one core. */
 export function showShares(before: CpuSeconds, after: CpuSeconds, seconds: number): string {
-  const shares = [...after].map(([name, spent]): [string, number] => [
-    name,
-    (100 * (spent - (before.get(name) ?? 0))) / seconds,
-  ]);
-  return shares
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, percent]) => `${name} ${percent.toFixed(0)} %`)
+  return usedSeconds(before, after)
+    .map(([name, used]) => `${name} ${((100 * used) / seconds).toFixed(0)} %`)
     .join(', ');
+}
+
+/** What each process used, the largest first. */
+export function usedSeconds(before: CpuSeconds, after: CpuSeconds): (readonly [string, number])[] {
+  return [...after]
+    .map(([name, seconds]) => [name, seconds - (before.get(name) ?? 0)] as const)
+    .toSorted(([, one], [, other]) => other - one);
 }

@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { callRest, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
 import { contactBody } from './create.ts';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { createRecord } from './given-campaign.ts';
 import { runLoad, showLoad, type LoadRequest } from './load.ts';
 import type { Bench } from './run-bench.ts';
 import { seedKeys } from './seed-keys.ts';
@@ -9,8 +9,6 @@ import { seedKeys } from './seed-keys.ts';
 const CONNECTIONS = 32;
 const WARM_UP_SECONDS = 3;
 const READS_PER_SECOND_MAX = 8_000;
-
-const createdContact = z.object({ id: z.string() });
 
 export const gateway: Bench = {
   name: 'gateway',
@@ -33,12 +31,7 @@ export const gateway: Bench = {
 
 /** A contact that the key reads. */
 async function target(stack: Stack, key: string, name: string): Promise<LoadRequest> {
-  const { id } = await callRest(stack.baseUrl, {
-    method: 'POST',
-    path: '/api/v1/contacts/',
-    token: key,
-    body: JSON.parse(contactBody(`read-${name}`)) as unknown,
-    answer: createdContact,
-  });
+  const body = JSON.parse(contactBody(`read-${name}`)) as object;
+  const id = await createRecord(stack, { key, path: 'contacts/', body });
   return { key, path: `/api/v1/contacts/${id}/`, method: 'GET' };
 }

@@ -42,8 +42,6 @@ export async function givenCampaign(
   stack: Stack,
   { key, accountCount, smtpPort, dailyLimit = CAMPAIGN_DAILY_MAX, stepCount = 1 }: CampaignOptions,
 ): Promise<GivenCampaign> {
-  const create = async (path: string, body: object): Promise<string> =>
-    Created.parse(await post(stack, { key, path: `${path}/`, body })).id;
   const steps = Array.from({ length: stepCount }, () => STEP);
   const sequence = Sequence.parse(
     await post(stack, { key, path: 'sequences/', body: { name: 'Bench', steps } }),
@@ -51,30 +49,38 @@ export async function givenCampaign(
   const accounts: string[] = [];
   while (accounts.length < accountCount)
     accounts.push(
-      await create('sending-accounts', {
-        email: `sender${String(accounts.length)}@outreach.example`,
-        from_name: 'Anna Sender',
-        provider: 'smtp',
-        smtp: { host: '127.0.0.1', port: smtpPort, security: 'none' },
-        daily_limit: ACCOUNT_DAILY_MAX,
-        min_gap_seconds: 0,
-        max_gap_seconds: 0,
+      await createRecord(stack, {
+        key,
+        path: 'sending-accounts/',
+        body: {
+          email: `sender${String(accounts.length)}@outreach.example`,
+          from_name: 'Anna Sender',
+          provider: 'smtp',
+          smtp: { host: '127.0.0.1', port: smtpPort, security: 'none' },
+          daily_limit: ACCOUNT_DAILY_MAX,
+          min_gap_seconds: 0,
+          max_gap_seconds: 0,
+        },
       }),
     );
-  const id = await create('campaigns', {
-    name: 'Bench',
-    campaign_type: 'nurture',
-    sequence_id: sequence.id,
-    sending_account_ids: accounts,
-    daily_send_limit: dailyLimit,
-    send_window_start: 0,
-    send_window_end: 24,
-    send_days: [1, 2, 3, 4, 5, 6, 7],
+  const id = await createRecord(stack, {
+    key,
+    path: 'campaigns/',
+    body: {
+      name: 'Bench',
+      campaign_type: 'nurture',
+      sequence_id: sequence.id,
+      sending_account_ids: accounts,
+      daily_send_limit: dailyLimit,
+      send_window_start: 0,
+      send_window_end: 24,
+      send_days: [1, 2, 3, 4, 5, 6, 7],
+    },
   });
   return { id, sequenceId: sequence.id, stepIds: sequence.steps.map((step) => step.id) };
 }
 
-interface Post {
+export interface Post {
   readonly key: string;
   /** Below `/api/v1/`. */
   readonly path: string;
@@ -84,4 +90,9 @@ interface Post {
 export async function post({ baseUrl }: Stack, { key, path, body }: Post): Promise<unknown> {
   const answer = z.unknown();
   return callRest(baseUrl, { method: 'POST', path: `/api/v1/${path}`, token: key, body, answer });
+}
+
+/** Creates a record and returns its id. */
+export async function createRecord(stack: Stack, request: Post): Promise<string> {
+  return Created.parse(await post(stack, request)).id;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import type { Stack } from '@outreach/dev';
 import { z } from 'zod';
-import { cpuSecondsOf, type CpuSeconds } from './cpu.ts';
+import { cpuSecondsOf, usedSeconds } from './cpu.ts';
 import { showMemoryOfAll } from './memory-watch.ts';
 import type { Bench } from './run-bench.ts';
 
@@ -22,7 +22,9 @@ export const idle: Bench = {
     const [cpuBefore, commandsBefore] = [await cpuSecondsOf(stack), await commandCount(stack)];
     await delay(seconds * MS_PER_SECOND);
     const [cpuAfter, commandsAfter] = [await cpuSecondsOf(stack), await commandCount(stack)];
-    const shares = sharesOf(cpuBefore, cpuAfter, seconds);
+    const shares = usedSeconds(cpuBefore, cpuAfter)
+      .filter(([name]) => name !== LOAD)
+      .map(([name, used]) => [name, (used / seconds) * 100] as const);
     const services = shares.filter(([name]) => !SERVERS.has(name));
     print(
       `services: ${sum(services).toFixed(2)} % of a core; with mongod and nats: ${sum(shares).toFixed(2)} %`,
@@ -32,13 +34,6 @@ export const idle: Bench = {
     print(`memory: ${showMemoryOfAll(stack)}`);
   },
 };
-
-/** Percent of one core that each process used. */
-function sharesOf(before: CpuSeconds, after: CpuSeconds, seconds: number): readonly [string, number][] {
-  return [...after]
-    .filter(([name]) => name !== LOAD)
-    .map(([name, used]) => [name, ((used - (before.get(name) ?? 0)) / seconds) * 100]);
-}
 
 function sum(shares: readonly (readonly [string, number])[]): number {
   return shares.reduce((total, [, percent]) => total + percent, 0);

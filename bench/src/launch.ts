@@ -1,7 +1,8 @@
-import { callRest, seedCredential } from '@outreach/dev';
+import { callRest, seedCredential, type Stack } from '@outreach/dev';
 import { pause } from '@outreach/service-kit/lifecycle';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
+import { createRecord, post } from './given-campaign.ts';
 import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { showMemory, watchMemory } from './memory-watch.ts';
@@ -15,7 +16,6 @@ const REQUESTS_PER_SECOND = 8;
 /** Host and port of a mail server that nothing connects to: the launch sends no email by itself. */
 const SMTP = { host: '127.0.0.1', port: 2_525, security: 'none' };
 
-const Created = z.looseObject({ id: z.string() });
 const Campaign = z.looseObject({
   status: z.string(),
   enrollment_counts: z.object({ pending: z.number(), active: z.number() }),
@@ -31,9 +31,9 @@ export const launch: Bench = {
     const { apiKey: otherKey } = await seedCredential(stack, 'Others');
     const job = await upload(stack, toCsv(importRows(count, seed)), apiKey);
     const { created_count: created } = await ended(stack, job.id, apiKey);
-    const contactId = await create(input, {
-      resource: 'contacts',
-      token: otherKey,
+    const contactId = await createRecord(stack, {
+      key: otherKey,
+      path: 'contacts/',
       body: { email: 'quiet@example.com' },
     });
     const path = `/api/v1/contacts/${contactId}/`;
@@ -46,7 +46,7 @@ export const launch: Bench = {
     const memory = await watchMemory(stack, 'campaigns');
     const cpuBefore = await cpuSecondsOf(stack);
     const startedAtMs = performance.now();
-    const launched = launchAndWait(input, apiKey, created);
+    const launched = launchAndWait(stack, apiKey, created);
     const busy = await latencies(input, { path, key: otherKey, until: launched });
     const elapsedSeconds = (performance.now() - startedAtMs) / 1_000;
     const enrolled = await launched;
@@ -61,28 +61,27 @@ export const launch: Bench = {
 };
 
 /** Launches a new campaign for all contacts. Returns the number of enrollments when every contact is enrolled. */
-async function launchAndWait(input: BenchInput, key: string, contacts: number): Promise<number> {
-  const { baseUrl } = input.stack;
-  const sequence = await create(input, {
-    resource: 'sequences',
-    token: key,
+async function launchAndWait(stack: Stack, key: string, contacts: number): Promise<number> {
+  const sequence = await createRecord(stack, {
+    key,
+    path: 'sequences/',
     body: {
       name: 'Bench',
       steps: [{ subject: 'Hello {{ contact.first_name }}', body_html: '<p>Hello</p>' }],
     },
   });
-  const account = await create(input, {
-    resource: 'sending-accounts',
-    token: key,
+  const account = await createRecord(stack, {
+    key,
+    path: 'sending-accounts/',
     body: {
       email: 'sender@outreach.example',
       provider: 'smtp',
       smtp: SMTP,
     },
   });
-  const campaign = await create(input, {
-    resource: 'campaigns',
-    token: key,
+  const campaign = await createRecord(stack, {
+    key,
+    path: 'campaigns/',
     body: {
       name: 'Bench',
       campaign_type: 'nurture',
@@ -90,22 +89,13 @@ async function launchAndWait(input: BenchInput, key: string, contacts: number): 
       sending_account_ids: [account],
     },
   });
+  await post(stack, { key, path: `campaigns/${campaign}/launch/` });
   const path = `/api/v1/campaigns/${campaign}/`;
-  await callRest(baseUrl, { method: 'POST', path: `${path}launch/`, token: key, answer: z.unknown() });
   const enrolled = async (): Promise<number> => {
-    const reply = await callRest(baseUrl, { method: 'GET', path, token: key, answer: Campaign });
+    const reply = await callRest(stack.baseUrl, { method: 'GET', path, token: key, answer: Campaign });
     return reply.enrollment_counts.pending + reply.enrollment_counts.active;
   };
   return poll(enrolled, (count) => count >= contacts, WAIT);
-}
-
-/** Creates a record and returns its id. */
-async function create(
-  { stack }: BenchInput,
-  { resource, token, body }: { readonly resource: string; readonly token: string; readonly body: object },
-): Promise<string> {
-  const path = `/api/v1/${resource}/`;
-  return (await callRest(stack.baseUrl, { method: 'POST', path, token, body, answer: Created })).id;
 }
 
 interface OtherRequests {

@@ -15,7 +15,7 @@ const Report = z.object({
 type Report = z.infer<typeof Report>;
 
 /** An SMTP server in a process of its own. */
-export interface MailSink {
+export interface MailSink extends Disposable {
   readonly port: number;
   readonly acceptedCount: number;
   /** Seconds between the first and the last accepted mail. */
@@ -25,7 +25,6 @@ export interface MailSink {
   secondsSinceFirst(): number;
   /** Waits until so many mails are accepted. */
   waitFor(count: number, waitMsMax: number): Promise<void>;
-  stop(): void;
 }
 
 export async function startMailSink(): Promise<MailSink> {
@@ -57,7 +56,7 @@ export async function startMailSink(): Promise<MailSink> {
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },
-    stop: () => {
+    [Symbol.dispose]: () => {
       child.disconnect();
       child.kill();
     },

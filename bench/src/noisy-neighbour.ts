@@ -26,22 +26,18 @@ export const noisyNeighbour: Bench = {
   env: async () => ({ OUTBOUND_DNS_SERVERS: `127.0.0.1:${String(await freePort())}` }),
   runsDefault: 1,
   run: async (input) => {
-    const receiver = await startReceiver();
+    using receiver = await startReceiver();
+    const plan = await seedHostile(input);
+    const customer = await createCustomer({ stack: input.stack, seed: input.seed, receiver });
+    await customer.run(WARM_UP_SECONDS);
+    const quiet = await measure(input, { name: 'quiet', customer });
+    const hostile = await startHostile(plan);
     try {
-      const plan = await seedHostile(input);
-      const customer = await createCustomer({ stack: input.stack, seed: input.seed, receiver });
-      await customer.run(WARM_UP_SECONDS);
-      const quiet = await measure(input, { name: 'quiet', customer });
-      const hostile = await startHostile(plan);
-      try {
-        await customer.run(NOISE_SECONDS);
-        const noisy = await measure(input, { name: 'noisy', customer });
-        for (const kind of KINDS) input.print(`${kind}: ${compare(quiet[kind], noisy[kind])}`);
-      } finally {
-        for (const line of await hostile.end()) input.print(`  ${line}`);
-      }
+      await customer.run(NOISE_SECONDS);
+      const noisy = await measure(input, { name: 'noisy', customer });
+      for (const kind of KINDS) input.print(`${kind}: ${compare(quiet[kind], noisy[kind])}`);
     } finally {
-      receiver.stop();
+      for (const line of await hostile.end()) input.print(`  ${line}`);
     }
   },
 };

@@ -10,11 +10,10 @@ const Arrivals = z.object({
 type Arrival = z.infer<typeof Arrivals>['arrivals'][number];
 
 /** The receiver in a process of its own. */
-export interface Receiver {
+export interface Receiver extends Disposable {
   readonly url: string;
   readonly arrivals: Arrival[];
   waitFor(count: number): Promise<void>;
-  stop(): void;
 }
 
 export async function startReceiver(): Promise<Receiver> {
@@ -37,7 +36,7 @@ export async function startReceiver(): Promise<Receiver> {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
-    stop: () => {
+    [Symbol.dispose]: () => {
       child.disconnect();
       child.kill();
     },

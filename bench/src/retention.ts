@@ -62,13 +62,9 @@ const secondsSince = (startedAtMs: number): number => (performance.now() - start
 
 /** Returns the emails that were stored per second. */
 async function sendSome(input: BenchInput): Promise<number> {
-  const sink = await startMailSink();
-  try {
-    const part = { ...input, contacts: SENT };
-    return await sendAll(part, sink, await planAll(part, sink));
-  } finally {
-    sink.stop();
-  }
+  using sink = await startMailSink();
+  const part = { ...input, contacts: SENT };
+  return await sendAll(part, sink, await planAll(part, sink));
 }
 
 interface Generated {

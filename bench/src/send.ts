@@ -27,12 +27,8 @@ export const send: ProductBench = {
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: CONTACTS_DEFAULT,
   run: async (input) => {
-    const sink = await startMailSink();
-    try {
-      await sendAll(input, sink, await planAll(input, sink));
-    } finally {
-      sink.stop();
-    }
+    using sink = await startMailSink();
+    await sendAll(input, sink, await planAll(input, sink));
   },
 };
 

@@ -29,23 +29,13 @@ export const sizes: ProductBench = {
   description: 'bytes per contact, event, delivery and send: --contacts generated, a tenth through the API',
   runsDefault: 1,
   run: async (input) => {
-    const receiver = await startReceiver();
-    const sink = await startMailSink();
-    try {
-      await measure(input, { receiver, sink });
-    } finally {
-      receiver.stop();
-      sink.stop();
-    }
+    using receiver = await startReceiver();
+    using sink = await startMailSink();
+    await measure(input, receiver, sink);
   },
 };
 
-interface Servers {
-  readonly receiver: Receiver;
-  readonly sink: MailSink;
-}
-
-async function measure(input: BenchInput, { receiver, sink }: Servers): Promise<void> {
+async function measure(input: BenchInput, receiver: Receiver, sink: MailSink): Promise<void> {
   const { stack, mongodb, contacts, seed, print } = input;
   const created = Math.ceil(contacts / GENERATED_PER_CREATED);
   const { workspace, apiKey: key } = await seedCredential(stack, 'Bench');

@@ -44,14 +44,10 @@ async function sendAll({ stack, contacts, seed }: BenchInput, sends: Collection<
   const { apiKey: key } = await seedCredential(stack, 'Bench');
   const job = await upload(stack, toCsv(importRows(contacts, seed)), key);
   await ended(stack, job.id, key);
-  const sink = await startMailSink();
-  try {
-    const { id } = await givenCampaign(stack, { key, accountCount: ACCOUNTS, smtpPort: sink.port });
-    await post(stack, { key, path: `campaigns/${id}/launch/` });
-    await waitForCount(sends, { status: 'delivered' }, contacts);
-  } finally {
-    sink.stop();
-  }
+  using sink = await startMailSink();
+  const { id } = await givenCampaign(stack, { key, accountCount: ACCOUNTS, smtpPort: sink.port });
+  await post(stack, { key, path: `campaigns/${id}/launch/` });
+  await waitForCount(sends, { status: 'delivered' }, contacts);
 }
 
 async function hitAll(

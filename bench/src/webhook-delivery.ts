@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { callRest, seedCredential, type Stack } from '@outreach/dev';
+import { seedCredential, type Stack } from '@outreach/dev';
 import { busyOf, cpuSecondsOf, showCpu } from './cpu.ts';
 import { contactBody } from './create.ts';
+import { post } from './given-campaign.ts';
 import { startReceiver, type Receiver } from './receiver-process.ts';
 import type { Bench, BenchInput } from './run-bench.ts';
 
@@ -26,7 +26,7 @@ async function measureThroughput(
   { stack, seed, yardstick, print }: BenchInput,
   fanOut: number,
 ): Promise<void> {
-  const receiver = await startReceiver();
+  using receiver = await startReceiver();
   const keys = await seedReceivers(stack, { receiver, fanOut, workspaces: EVENTS / EVENTS_PER_WORKSPACE });
   receiver.arrivals.length = 0;
   await stack.stopProcess('webhooks');
@@ -44,13 +44,12 @@ async function measureThroughput(
     `fan-out ${String(fanOut)}: ${yardstick.rate(perSecond, 'deliveries')} (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
   );
   print(`processor time per delivery: ${showCpu(before, after, times.length - earlier)}`);
-  receiver.stop();
 }
 
 /** Measures the time from the commit to the receiver at a steady rate. */
 async function measureLatency({ stack, seed, seconds, rate, yardstick, print }: BenchInput): Promise<void> {
   const perSecond = rate ?? LATENCY_EVENTS_PER_SECOND;
-  const receiver = await startReceiver();
+  using receiver = await startReceiver();
   const count = perSecond * seconds;
   const workspaces = Math.ceil(count / EVENTS_PER_WORKSPACE);
   const keys = await seedReceivers(stack, { receiver, fanOut: 1, workspaces });
@@ -72,7 +71,6 @@ async function measureLatency({ stack, seed, seconds, rate, yardstick, print }: 
     `${String(perSecond)} events/s: commit to receiver ${yardstick.times(latencies)}; the machine is ${busyOf(before, after, seconds)} busy`,
   );
   print(`processor time per create with its delivery: ${showCpu(before, after, count)}`);
-  receiver.stop();
 }
 
 interface Audience {
@@ -91,13 +89,7 @@ async function seedReceivers(stack: Stack, { receiver, fanOut, workspaces }: Aud
         url: `${receiver.url}/${String(index)}`,
         event_subscriptions: ['contact.created'],
       };
-      await callRest(stack.baseUrl, {
-        method: 'POST',
-        path: '/api/v1/webhooks/',
-        token: apiKey,
-        body,
-        answer: z.unknown(),
-      });
+      await post(stack, { key: apiKey, path: 'webhooks/', body });
     }
     keys.push(apiKey);
   }
@@ -124,13 +116,6 @@ async function createContacts(stack: Stack, { keys, count, name }: Backlog): Pro
   await Promise.all(Array.from({ length: PARALLEL_CREATES }, work));
 }
 
-async function createContact(stack: Stack, token: string, name: string): Promise<void> {
-  const body: unknown = JSON.parse(contactBody(name));
-  await callRest(stack.baseUrl, {
-    method: 'POST',
-    path: '/api/v1/contacts/',
-    token,
-    body,
-    answer: z.unknown(),
-  });
+async function createContact(stack: Stack, key: string, name: string): Promise<void> {
+  await post(stack, { key, path: 'contacts/', body: JSON.parse(contactBody(name)) as object });
 }

@@ -1,6 +1,5 @@
 import { seedCredential } from '@outreach/dev';
 import type { Db, Document } from 'mongodb';
-import { z } from 'zod';
 import {
   DAY_MS,
   FIRST_HOUR,
@@ -12,7 +11,7 @@ import {
   QUARTER_MS,
   SHARES,
 } from './analytics-cases.ts';
-import { givenCampaign, post } from './given-campaign.ts';
+import { createRecord, givenCampaign, post } from './given-campaign.ts';
 import { createSend, keysOf, measure, type Case } from './one-at-a-time.ts';
 import { randomFrom } from './random.ts';
 import { measureRounds } from './rounds.ts';
@@ -34,17 +33,13 @@ const START = new Date('2025-03-01T00:00:00Z');
 /** No email is sent: the port is never used. */
 const SMTP_PORT = 2_525;
 
-const Created = z.looseObject({ id: z.string() });
-
 /** Analyses of a workspace whose 1,000 campaigns have sent 10,000,000 emails in a year. */
 export async function measureWorkspace(input: BenchInput): Promise<void> {
   const { stack, mongodb } = input;
   const { apiKey: key, workspace } = await seedCredential(stack, 'Agency', ['--agency', 'Bench agency']);
   const send = createSend(stack, await keysOf(stack, key, KEY_COUNT));
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
-  const { id: clientId } = Created.parse(
-    await post(stack, { key, path: 'clients/', body: { name: 'Client' } }),
-  );
+  const clientId = await createRecord(stack, { key, path: 'clients/', body: { name: 'Client' } });
   await givenCampaign(stack, { key, accountCount: 1, smtpPort: SMTP_PORT });
   const filled = { database: mongodb.db('outreach_campaigns'), workspaceId: workspace.id };
   await copyRecords(filled, clientId);

@@ -76,12 +76,8 @@ export async function measureRates(mongodbUri?: string): Promise<Rates> {
 }
 
 async function measurePosts(): Promise<number> {
-  const receiver = await startReceiver();
-  try {
-    return await postSigned(`${receiver.url}/`, POSTS);
-  } finally {
-    receiver.stop();
-  }
+  using receiver = await startReceiver();
+  return await postSigned(`${receiver.url}/`, POSTS);
 }
 
 async function measureInserts(mongodbUri: string): Promise<number> {
