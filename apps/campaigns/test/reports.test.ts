@@ -83,7 +83,7 @@ describe('a shared report', () => {
   it.each([
     ['name', { name: ' ' }],
     ['name', { name: 'n'.repeat(201) }],
-    ['campaign_ids', { campaign_ids: [newId('cmp')] }],
+    ['campaign_ids[0]', { campaign_ids: [newId('cmp')] }],
     ['campaign_ids', { campaign_ids: Array.from({ length: REPORT_CAMPAIGNS_MAX + 1 }, () => newId('cmp')) }],
     ['campaign_ids', { campaign_ids: [newId('cmp')], client_id: newId('cli') }],
     ['client_id', { client_id: newId('cli') }],

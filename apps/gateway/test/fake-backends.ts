@@ -26,6 +26,7 @@ export const LIMITS = { requests: 5_000, writes: 2_000, key_max: 600 };
 
 /** Methods of auth that a request with any credential may call. */
 export const CREDENTIAL_CHECKS: ReadonlySet<string> = new Set([
+  'getJwks',
   'resolveApiKey',
   'resolveUser',
   'listCredentialChanges',

@@ -115,8 +115,8 @@ describe('a body', () => {
 
   it('that does not arrive returns 408 on every route, and the connection is closed', async () => {
     const exchanges = withBody.map(async ([name, route]) => {
-      const credential =
-        route.scope === 'public' ? '' : `Authorization: Bearer ${shortTimeout.key('slow')}\r\n`;
+      const secret = route.isForUsers === true ? await shortTimeout.token() : shortTimeout.key('slow');
+      const credential = route.scope === 'public' ? '' : `Authorization: Bearer ${secret}\r\n`;
       const head = `${route.method.toUpperCase()} ${pathOf(route)} HTTP/1.1\r\nHost: x\r\n${credential}`;
       const answer = await rawExchange(
         shortTimeout.baseUrl,

@@ -34,6 +34,8 @@ export interface Changes {
 export interface RouteRequests {
   /** Creates a new key of a workspace of its own, so that no case reaches a rate limit. */
   freshKey(scopes?: readonly string[]): string;
+  /** A credential that the route accepts; empty for a public one. */
+  credentialOf(route: GatewayRoute): Promise<string>;
   /** Sends the example of a route, with changes, and checks the headers of the response. */
   send(route: GatewayRoute, changes?: Changes): Promise<Response>;
 }
@@ -48,15 +50,19 @@ export function routeRequests(gateway: () => Gateway): RouteRequests {
     if (status !== undefined) keys.set(digestOf(key), { ...status, workspace_id: `ws_${keyCount}` });
     return key;
   };
+  const credentialOf = async (route: GatewayRoute): Promise<string> => {
+    if (route.scope === 'public') return '';
+    return route.isForUsers === true ? gateway().token() : freshKey();
+  };
   return {
     freshKey,
+    credentialOf,
     send: async (route, changes = {}) => {
-      const own = route.scope === 'public' ? undefined : freshKey();
-      const credential = 'credential' in changes ? changes.credential : own;
+      const credential = 'credential' in changes ? changes.credential : await credentialOf(route);
       const response = await gateway().call(changes.path ?? pathOf(route), {
         ...initOf(route),
         ...changes.init,
-        ...(credential === undefined ? {} : { credential }),
+        ...(credential === undefined || credential === '' ? {} : { credential }),
       });
       for (const name of RATE_HEADERS) expect([name, response.headers.get(name)]).not.toEqual([name, null]);
       return response;

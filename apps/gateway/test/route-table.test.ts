@@ -14,7 +14,7 @@ import {
 } from './route-requests.ts';
 
 let gateway: Gateway;
-const { freshKey, send } = routeRequests(() => gateway);
+const { credentialOf, freshKey, send } = routeRequests(() => gateway);
 
 beforeAll(async () => {
   gateway = await startGateway();
@@ -168,7 +168,7 @@ describe('routes with a body', () => {
       [
         `${route.method.toUpperCase()} ${pathOf(route)} HTTP/1.1`,
         'Host: x',
-        ...(route.scope === 'public' ? [] : [`Authorization: Bearer ${freshKey()}`]),
+        ...(route.scope === 'public' ? [] : [`Authorization: Bearer ${await credentialOf(route)}`]),
         'Content-Type: application/json',
         `Content-Length: ${(route.bodyBytesMax ?? 1_048_576) + 1}`,
         'Connection: close\r\n\r\n',

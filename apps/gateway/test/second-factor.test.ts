@@ -79,8 +79,8 @@ describe('a wrong code of a user who is logged in', () => {
     ['DELETE', '/api/v1/users/me/totp/'],
   ])('is a 400 on `code`, and a failed attempt: %s %s', async (method, path) => {
     time.ms += 120_000;
-    const key = gateway.key(method);
-    const attempt = async () => send(path, { method, body: { code: '000000' }, credential: key });
+    const credential = await gateway.token();
+    const attempt = async () => send(path, { method, body: { code: '000000' }, credential });
     for (let count = 0; count < LOG_INS; count += 1) {
       const response = await attempt();
       expect([response.status, await response.json()]).toMatchObject([400, { error: { field: 'code' } }]);
@@ -88,5 +88,16 @@ describe('a wrong code of a user who is logged in', () => {
     const late = await attempt();
     expect([late.status, await late.json()]).toMatchObject([429, { error: { limit_name: 'login' } }]);
     expect(late.headers.get('x-ratelimit-remaining')).toBe('0');
+  });
+});
+
+describe('an API key', () => {
+  it.each([
+    ['POST', '/api/v1/users/me/totp/'],
+    ['POST', '/api/v1/users/me/totp/confirm/'],
+    ['DELETE', '/api/v1/users/me/totp/'],
+  ])('is refused before its body is read: %s %s', async (method, path) => {
+    const { status } = await send(path, { method, body: { code: 1 }, credential: gateway.key('factor') });
+    expect(status).toBe(403);
   });
 });

@@ -80,6 +80,8 @@ export interface RouteDescription {
   readonly tags: readonly string[];
   readonly scope: RequiredScope;
   readonly scopeWhen?: ScopeCase;
+  /** True if only users may call it: an API key gets a 403, before its body is read. */
+  readonly isForUsers?: boolean;
   /** Names of the rate limits in addition to the limits that count every request. */
   readonly limits?: readonly string[];
   /** True if requests count in no rate limit. */

@@ -74,9 +74,11 @@ async function requireCampaigns(
   if (ids.length > REPORT_CAMPAIGNS_MAX)
     throw invalidField('campaign_ids', `campaign_ids must be at most ${REPORT_CAMPAIGNS_MAX} ids.`);
   const found = ids.length === 0 ? [] : await campaigns.findByIds(ids);
-  if (found.length < ids.length)
-    throw invalidField('campaign_ids', 'campaign_ids must be campaigns of this workspace.');
-  return ids;
+  const known = new Set(found.map(({ id }) => id));
+  const unknown = campaign_ids.findIndex((id) => !known.has(id));
+  if (unknown === -1) return ids;
+  const field = `campaign_ids[${unknown}]`;
+  throw invalidField(field, `${field} must be a campaign of this workspace.`);
 }
 
 /** @throws AppError not_found. */

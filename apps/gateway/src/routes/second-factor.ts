@@ -28,7 +28,7 @@ const CodeBody = z
   .object({ code: text(CODE_MAX).describe('Six digits of the authenticator app, or a recovery code.') })
   .meta({ id: 'TotpCode' });
 
-const shared = { tags: ['users'], scope: 'any-credential', limits: ['login', 'login_address'] } as const;
+const shared = { tags: ['users'], scope: 'any-credential', isForUsers: true, limits: ['login', 'login_address'] } as const;
 const codes = Array.from({ length: 10 }, () => 'abcd-efgh-ijkl-mnop');
 
 /** Time-based codes (RFC 6238) beside the passwords of users. */
@@ -42,6 +42,7 @@ export const secondFactorRoutes = [
       'For the user who is logged in; an API key gets a 403. Nothing changes until the secret is confirmed, and an earlier secret is void.',
     tags: ['users'],
     scope: 'any-credential',
+    isForUsers: true,
     idempotent: true,
     responses: { 200: Secret },
     errors: [authErrors.totpEnabled, authErrors.usersOnly],
