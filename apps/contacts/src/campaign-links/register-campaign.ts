@@ -1,4 +1,4 @@
-import { AppError } from '@outreach/errors';
+import { refuseWrong } from '../contact-model/index.ts';
 import { CAMPAIGN_SEGMENTS_MAX } from './campaign-filter.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 
@@ -14,21 +14,12 @@ export async function registerCampaign(
   { campaignId, segmentIds }: { readonly campaignId: string; readonly segmentIds: readonly string[] },
 ): Promise<void> {
   if (segmentIds.length > CAMPAIGN_SEGMENTS_MAX)
-    refuse([{ field: FIELD, message: `must have at most ${CAMPAIGN_SEGMENTS_MAX} items` }]);
+    refuseWrong([{ field: FIELD, message: `must have at most ${CAMPAIGN_SEGMENTS_MAX} items` }]);
   const known = await ports.segments.hold(segmentIds);
-  refuse(
+  refuseWrong(
     segmentIds.flatMap((id, index) =>
       known.has(id) ? [] : [{ field: `${FIELD}[${index}]`, message: 'must be a segment of this workspace' }],
     ),
   );
   await ports.campaigns.register(campaignId, [...new Set(segmentIds)]);
-}
-
-function refuse(errors: readonly { readonly field: string; readonly message: string }[]): void {
-  const [first] = errors;
-  if (first === undefined) return;
-  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-    field: first.field,
-    errors: [...errors],
-  });
 }

@@ -12,4 +12,5 @@ export {
 } from './contact.ts';
 export { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
 export { adaptToExisting, DEDUP_BEHAVIORS, TAGS_MAX, type DedupBehavior } from './dedup.ts';
+export { refuseWrong } from './refuse-wrong.ts';
 export { sha256 } from './sha256.ts';

@@ -1,7 +1,5 @@
-import { AppError } from '@outreach/errors';
+import { refuseWrong } from '../contact-model/index.ts';
 import type { ContactStore } from './ports.ts';
-
-const ERRORS_MAX = 50;
 
 /** @throws AppError invalid_argument on `contact_ids[i]` for an id that is no contact of the workspace. */
 export async function requireKnownContacts(
@@ -13,10 +11,5 @@ export async function requireKnownContacts(
   const errors = ids.flatMap((id, index) =>
     known.has(id) ? [] : [{ field: `contact_ids[${index}]`, message: 'must be a contact of this workspace' }],
   );
-  const [first] = errors;
-  if (first === undefined) return;
-  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-    field: first.field,
-    errors: errors.slice(0, ERRORS_MAX),
-  });
+  refuseWrong(errors);
 }

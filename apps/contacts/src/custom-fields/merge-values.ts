@@ -1,10 +1,10 @@
-import { AppError, type FieldError } from '@outreach/errors';
+import type { FieldError } from '@outreach/errors';
+import { refuseWrong } from '../contact-model/index.ts';
 import type { CustomField } from './custom-field.ts';
 import { checkValue } from './field-value.ts';
 
 /** Limit for all values of one contact as JSON. */
 const VALUES_BYTES_MAX = 32_768;
-const ERRORS_MAX = 50;
 
 export type CustomValues = Readonly<Record<string, unknown>>;
 
@@ -32,10 +32,6 @@ export function mergeValues(
   if (new TextEncoder().encode(JSON.stringify(merged)).length > VALUES_BYTES_MAX) {
     errors.push({ field: 'custom_fields', message: `must be at most ${VALUES_BYTES_MAX} bytes as JSON` });
   }
-  const [first] = errors;
-  if (first === undefined) return merged;
-  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-    field: first.field,
-    errors: errors.slice(0, ERRORS_MAX),
-  });
+  refuseWrong(errors);
+  return merged;
 }

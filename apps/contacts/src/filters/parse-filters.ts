@@ -6,7 +6,6 @@ import { CUSTOM_TYPES, customPath, FIELDS, MEMBERSHIPS } from './field-table.ts'
 import { isOperator, OPERATORS, OPERATORS_OF, type Operator } from './operators.ts';
 import { parseValues } from './parse-value.ts';
 
-const ERRORS_MAX = 50;
 const CUSTOM_PREFIX = 'custom_fields.';
 
 /** A filter in a request, not validated. */
@@ -89,10 +88,7 @@ function problem(field: string, message: string): FieldError {
 
 function refusal(errors: readonly FieldError[]): AppError {
   const { field, message } = errors[0] ?? problem('filters', 'must be valid');
-  return new AppError('invalid_argument', `${field} ${message}.`, {
-    field,
-    errors: errors.slice(0, ERRORS_MAX),
-  });
+  return new AppError('invalid_argument', `${field} ${message}.`, { field, errors });
 }
 
 interface KnownField extends FieldRef {

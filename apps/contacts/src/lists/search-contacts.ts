@@ -1,5 +1,6 @@
-import { AppError, invalidField } from '@outreach/errors';
+import { invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
+import { refuseWrong } from '../contact-model/index.ts';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
 import { FIELDS, parseFilters, type Filter, resolveNames, type FilterNamePorts } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
@@ -43,13 +44,7 @@ function checkSort(sort: readonly SortKey[]): readonly SortKey[] {
       ? []
       : [{ field: `sort[${index}].field`, message: 'is not a sortable field' }],
   );
-  const [first] = errors;
-  if (first !== undefined) {
-    throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-      field: first.field,
-      errors,
-    });
-  }
+  refuseWrong(errors);
   const distinct = sort.filter(
     ({ field }, index) => sort.findIndex((other) => other.field === field) === index,
   );

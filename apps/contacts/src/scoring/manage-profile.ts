@@ -1,5 +1,6 @@
-import { AppError, invalidField, type FieldError } from '@outreach/errors';
+import { invalidField, type FieldError } from '@outreach/errors';
 import type { Clock, NewId } from '@outreach/service-kit';
+import { refuseWrong } from '../contact-model/index.ts';
 import {
   parseConditions,
   resolveWithoutSegments,
@@ -58,13 +59,7 @@ export function checkProfile({ rules, tier_thresholds: { A, B, C } }: IcpProfile
       ? []
       : [{ field: `rules[${index}].points`, message }],
   );
-  const [first] = errors;
-  if (first !== undefined) {
-    throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-      field: first.field,
-      errors,
-    });
-  }
+  refuseWrong(errors);
   if (FIT_MAX >= A && A >= B && B >= C && C >= 0) return;
   throw invalidField('tier_thresholds', `tier_thresholds must decrease from A to C, within 0 to ${FIT_MAX}.`);
 }

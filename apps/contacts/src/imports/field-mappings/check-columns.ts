@@ -1,10 +1,9 @@
-import { AppError, type FieldError } from '@outreach/errors';
-import { COMPANY_FIELDS, TEXT_FIELDS } from '../../contact-model/index.ts';
+import type { FieldError } from '@outreach/errors';
+import { COMPANY_FIELDS, refuseWrong, TEXT_FIELDS } from '../../contact-model/index.ts';
 import type { ColumnMapping, FieldMapping } from './field-mapping.ts';
 
 /** The limit for the cells of a record. */
 export const COLUMNS_MAX = 1_000;
-const ERRORS_MAX = 50;
 const COLUMN_NUMBER = /^[1-9]\d{0,3}$/;
 const CUSTOM_PREFIX = 'custom_fields.';
 
@@ -32,12 +31,7 @@ export function checkColumns(
     if (!SHARED_TARGETS.has(mapping.target_field)) taken.add(mapping.target_field);
     return wrong.map(([field, message]) => ({ field: `mappings[${index}].${field}`, message }));
   });
-  const [first] = errors;
-  if (first === undefined) return;
-  throw new AppError('invalid_argument', `${first.field} ${first.message}.`, {
-    field: first.field,
-    errors: errors.slice(0, ERRORS_MAX),
-  });
+  refuseWrong(errors);
 }
 
 interface ColumnRules {
