@@ -144,8 +144,8 @@ describe('the page of a contact', () => {
   });
 });
 
-describe('the search', () => {
-  it('finds the actions of a user, and no page that its role cannot read', async () => {
+describe('the search and the keys', () => {
+  it('lead to the actions of a user, and to no page that its role cannot read', async () => {
     const viewer = { username: 'states-viewer', password: 'correct horse battery' };
     await running.call('POST', '/api/v1/users/', { body: { ...viewer, role: 'viewer' } });
     const { page } = await openConsole(browser.started, login);
@@ -161,6 +161,15 @@ describe('the search', () => {
       await reader.page.keyboard.press('Escape');
       await reader.page.getByText('Nothing found.').waitFor({ state: 'detached' });
     }
+    await reader.page.keyboard.press('Shift+?');
+    await reader.page.getByText('g c', { exact: true }).waitFor();
+    expect(await reader.page.getByText('g w', { exact: true }).count()).toBe(0);
+    await reader.page.keyboard.press('Escape');
+    await reader.page.getByText('g c', { exact: true }).waitFor({ state: 'detached' });
+    for (const key of ['g', 'w', 'g', 'c']) await reader.page.keyboard.press(key);
+    await reader.page.getByRole('heading', { level: 1, name: 'Contacts' }).waitFor();
+    await reader.page.goBack();
+    await reader.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     await reader.page.context().close();
   });
 });

@@ -15,8 +15,8 @@ const BASE = '/console';
 /** The navigation around every page: words, icons below 1,100 px, a bar at the bottom below 640 px. */
 export function Frame(): ReactNode {
   const [isHelpOpen, help] = useDisclosure();
-  usePageKeys(help.open);
   const pages = useAllowed(PAGES);
+  usePageKeys(pages, help.open);
   return (
     <AppShell
       navbar={{ width: { base: 60, md: 200 }, breakpoint: 'xs', collapsed: { mobile: true } }}

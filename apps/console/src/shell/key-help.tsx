@@ -1,6 +1,6 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { PAGES } from './navigation.ts';
+import { PAGES, useAllowed } from './navigation.ts';
 
 const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['⌘K or Ctrl K', 'Search pages, contacts and campaigns'],
@@ -14,7 +14,6 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['e', 'Inbox: close or open the thread'],
   ['u', 'Inbox: mark as unread'],
   ['i', 'Inbox: choose the intent'],
-  ...PAGES.map(({ key, label }) => [`g ${key}`, label] as const),
   ['?', 'Show these keys'],
 ];
 
@@ -25,10 +24,11 @@ export interface KeyHelpProps {
 
 /** The list of all keys. */
 export function KeyHelp({ opened, onClose }: KeyHelpProps): ReactNode {
+  const pages = useAllowed(PAGES).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
     <Modal opened={opened} onClose={onClose} title="Keys">
       <Stack gap={6}>
-        {KEYS.map(([keys, effect]) => (
+        {[...KEYS, ...pages].map(([keys, effect]) => (
           <Group key={keys} justify="space-between" wrap="nowrap">
             <Text>{effect}</Text>
             <Kbd>{keys}</Kbd>
