@@ -46,6 +46,8 @@ describe('the segments of the console', () => {
     await page.getByText('2 contacts match now.').waitFor();
     await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByText('Saved.').waitFor();
+    await page.getByLabel('Description').fill('Changed again');
+    await page.getByText('Saved.').waitFor({ state: 'detached' });
     const { body } = await running.call('GET', '/api/v1/segments/?search=founders');
     expect(body.data[0]).toMatchObject({
       filters: [{ field: 'title', op: 'eq', value: 'Founder' }],

@@ -64,15 +64,19 @@ export function userLogin(user: UserCredentials, options: UserLoginOptions = {})
 
 /**
  * A refresh token that the caller stores. Each use replaces it.
- * @param onChange receives the next refresh token, before a request uses the access token.
+ * @param onChange receives the next refresh token, before a request uses the access token. If it fails, the request fails,
+ * and the next one calls it again.
  */
 export function refreshToken(
   token: string,
   onChange: (next: string) => void | Promise<void> = () => undefined,
 ): Credentials {
+  let unsaved: TokenPair | undefined;
   return createSession(async (tokens, previous = token) => {
-    const pair = await tokens.refresh(previous);
+    unsaved ??= await tokens.refresh(previous);
+    const pair = unsaved;
     await onChange(pair.refresh);
+    unsaved = undefined;
     return pair;
   });
 }

@@ -137,6 +137,23 @@ describe('a refresh token', () => {
     expect(used).toEqual(['refresh-0', 'refresh-1']);
     expect(stored).toEqual(['refresh-1', 'refresh-2']);
   });
+
+  it('that the caller could not store is received again, and no used one is sent', async () => {
+    const server = tokenServer();
+    await using api = await startTestApi(server.answer);
+    const stored: string[] = [];
+    let failures = 1;
+    const credentials = refreshToken('refresh-0', (next) => {
+      failures -= 1;
+      if (failures >= 0) throw new Error('The disk is full.');
+      stored.push(next);
+    });
+    const client = createClient({ baseUrl: api.baseUrl, credentials });
+    await expect(client.get('/api/v1/workspace/')).rejects.toThrow('The disk is full.');
+    await client.get('/api/v1/workspace/');
+    expect(api.received.filter(({ url }) => url.includes('refresh'))).toHaveLength(1);
+    expect(stored).toEqual(['refresh-1']);
+  });
 });
 
 describe('credentials of the caller', () => {

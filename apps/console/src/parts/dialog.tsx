@@ -1,7 +1,7 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useLayoutEffect, type ReactNode } from 'react';
 
-export interface DialogProps extends Pick<ModalProps, 'size' | 'closeOnClickOutside'> {
+export interface DialogProps extends Pick<ModalProps, 'size' | 'closeOnClickOutside' | 'closeOnEscape'> {
   /** A verb with its object: `Create user`. */
   readonly title: string;
   readonly onClose: () => void;

@@ -1,5 +1,6 @@
 import { useForm, type UseFormInput, type UseFormReturnType } from '@mantine/form';
 import { OutreachError } from '@outreach/client';
+import { useState } from 'react';
 import { useKeptKey } from './use-kept-key.ts';
 
 export interface DraftFormOptions<Values extends object> {
@@ -19,6 +20,8 @@ export interface DraftForm<Values extends object> {
   readonly showError: (error: Error) => void;
   /** Forgets the stored values. */
   readonly discard: () => void;
+  /** True after a change, until it is saved or discarded. */
+  readonly isEdited: boolean;
 }
 
 /** A form whose values survive an error, a lost session and a reload. */
@@ -26,11 +29,13 @@ export function useDraftForm<Values extends object>(options: DraftFormOptions<Va
   const { name, initialValues, validate, secrets = [] } = options;
   const storedName = `draft-${name}`;
   const { key, renew, onError } = useKeptKey(name);
+  const [isEdited, setEdited] = useState(false);
   const form = useForm<Values>({
     initialValues: { ...initialValues, ...storedValues(storedName, initialValues) },
     ...(validate === undefined ? {} : { validate }),
     onValuesChange: (values) => {
       renew();
+      setEdited(true);
       const kept = Object.entries(values).filter(([field]) => !secrets.some((secret) => secret === field));
       sessionStorage.setItem(storedName, JSON.stringify(Object.fromEntries(kept)));
     },
@@ -45,7 +50,9 @@ export function useDraftForm<Values extends object>(options: DraftFormOptions<Va
     discard: () => {
       sessionStorage.removeItem(storedName);
       renew();
+      setEdited(false);
     },
+    isEdited,
   };
 }
 

@@ -41,7 +41,12 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
   const action = toAction(kind, value.trim());
   const isTooMany = kind === 'segment' && count > SEGMENT_MAX;
   return (
-    <Dialog onClose={onClose} title={TITLES[kind]} closeOnClickOutside={!bulk.isPending}>
+    <Dialog
+      onClose={onClose}
+      title={TITLES[kind]}
+      closeOnClickOutside={!bulk.isPending}
+      closeOnEscape={!bulk.isPending}
+    >
       <form
         noValidate
         onSubmit={(event) => {

@@ -51,7 +51,7 @@ export function SegmentForm({ segment, customFields, onSaved }: SegmentFormProps
     logic: segment?.filters_logic ?? 'AND',
     filters: segment?.filters.map(toFilterDraft) ?? [{ field: '', op: 'eq', value: '' }],
   };
-  const { form, key, showError, discard } = useDraftForm<SegmentValues>({
+  const { form, key, showError, discard, isEdited } = useDraftForm<SegmentValues>({
     name: segment?.id ?? 'segment',
     initialValues: stored,
     validate: {
@@ -113,7 +113,7 @@ export function SegmentForm({ segment, customFields, onSaved }: SegmentFormProps
               </Button>
             </FormButtons>
           )}
-          {update.isSuccess && <Text role="status">Saved.</Text>}
+          {update.isSuccess && !isEdited && <Text role="status">Saved.</Text>}
         </Stack>
       </form>
     </SegmentFrame>

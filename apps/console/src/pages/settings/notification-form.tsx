@@ -12,7 +12,7 @@ const EMAILS_MAX = 20;
 /** Recipients and events. The URL of Slack is a secret: the form shows its host and its end. */
 export function NotificationForm({ settings }: { readonly settings: NotificationSettings }): ReactNode {
   const save = useSetNotifications();
-  const { form, showError, discard } = useDraftForm<NotificationValues>({
+  const { form, showError, discard, isEdited } = useDraftForm<NotificationValues>({
     name: 'notifications',
     secrets: ['slack_webhook_url'],
     initialValues: toValues(settings),
@@ -86,7 +86,7 @@ export function NotificationForm({ settings }: { readonly settings: Notification
             Save notifications
           </Button>
         </FormButtons>
-        {save.isSuccess && <Text role="status">Saved.</Text>}
+        {save.isSuccess && !isEdited && <Text role="status">Saved.</Text>}
       </Stack>
     </form>
   );

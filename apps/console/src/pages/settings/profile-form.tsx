@@ -35,7 +35,7 @@ export function ProfileForm({ profile, customFields }: ProfileFormProps): ReactN
   const save = useSetProfile();
   const customTypes = customTypesOf(customFields);
   const stored: Values = { rules: profile.rules.map(toDraft), tier_thresholds: profile.tier_thresholds };
-  const { form, showError, discard } = useDraftForm<Values>({
+  const { form, showError, discard, isEdited } = useDraftForm<Values>({
     name: 'icp-profile',
     initialValues: stored,
     validate: {
@@ -111,7 +111,7 @@ export function ProfileForm({ profile, customFields }: ProfileFormProps): ReactN
               </Button>
             </FormButtons>
           )}
-          {save.isSuccess && (
+          {save.isSuccess && !isEdited && (
             <Text role="status">Saved. All contacts are scored again in the background.</Text>
           )}
         </Stack>

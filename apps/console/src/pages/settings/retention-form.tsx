@@ -41,7 +41,7 @@ function daysError(days: unknown, min: number): string | null {
 export function RetentionForm({ retention }: { readonly retention: Retention }): ReactNode {
   const save = useSetRetention();
   const [isAsking, question] = useDisclosure();
-  const { form, showError, discard } = useDraftForm<Retention>({
+  const { form, showError, discard, isEdited } = useDraftForm<Retention>({
     name: 'retention',
     initialValues: retention,
     validate: {
@@ -85,7 +85,7 @@ export function RetentionForm({ retention }: { readonly retention: Retention }):
             Save retention
           </Button>
         </FormButtons>
-        {save.isSuccess && <Text role="status">Saved.</Text>}
+        {save.isSuccess && !isEdited && <Text role="status">Saved.</Text>}
       </Stack>
       {isAsking && (
         <Confirm
