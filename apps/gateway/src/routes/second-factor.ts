@@ -28,7 +28,12 @@ const CodeBody = z
   .object({ code: text(CODE_MAX).describe('Six digits of the authenticator app, or a recovery code.') })
   .meta({ id: 'TotpCode' });
 
-const shared = { tags: ['users'], scope: 'any-credential', isForUsers: true, limits: ['login', 'login_address'] } as const;
+const shared = {
+  tags: ['users'],
+  scope: 'any-credential',
+  isForUsers: true,
+  limits: ['login', 'login_address'],
+} as const;
 const codes = Array.from({ length: 10 }, () => 'abcd-efgh-ijkl-mnop');
 
 /** Time-based codes (RFC 6238) beside the passwords of users. */
