@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { startMailSink } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Page } from 'playwright-core';
-import { openConsole, startBrowser } from './console-browser.ts';
+import { openConsole, startSharedBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
@@ -11,10 +11,7 @@ jest.setTimeout(180_000);
 const LOG_IN = { username: 'sales', password: 'smtp-pass-c0n5' };
 const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(async () => startMailSink({ credentials: LOG_IN }));
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 const login = {
   baseUrl: running.stack.baseUrl,

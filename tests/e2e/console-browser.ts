@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { z } from 'zod';
 import { sendTo, type Answer } from './stack-harness.ts';
 
-export { openConsole, startBrowser } from '@outreach/testing/browser';
+export { openConsole, startBrowser, startSharedBrowser } from '@outreach/testing/browser';
 
 const WAIT = { timeoutMs: 60_000, pollMs: 500 };
 const NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Radia'];

@@ -3,16 +3,13 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';
-import { openConsole, startBrowser } from './console-browser.ts';
+import { openConsole, startSharedBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(120_000);
 
 const running = await sharedByTests(useSharedStack);
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 const login = { baseUrl: running.stack.baseUrl, username: running.username, password: running.password };
 const ROWS = [

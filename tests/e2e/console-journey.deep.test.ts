@@ -7,7 +7,7 @@ import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { openConsole, startBrowser } from './console-browser.ts';
+import { openConsole, startSharedBrowser } from './console-browser.ts';
 import { sendTo, startOwnStack } from './stack-harness.ts';
 
 jest.setTimeout(300_000);
@@ -22,10 +22,7 @@ const demo = await sharedByTests(async () => {
   const started = await startDemo(running.stack, () => undefined);
   return { ...started, stop: started.close };
 });
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 async function createWebhook(page: Page): Promise<string> {
   await page.goto('/console/webhooks');

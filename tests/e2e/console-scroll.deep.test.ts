@@ -2,7 +2,13 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
 import { eventually } from '@outreach/testing';
-import { CONTACT_ROWS, openConsole, scrollRows, startBrowser, THREAD_ROWS } from '@outreach/testing/browser';
+import {
+  CONTACT_ROWS,
+  openConsole,
+  scrollRows,
+  startSharedBrowser,
+  THREAD_ROWS,
+} from '@outreach/testing/browser';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Locator } from 'playwright-core';
 import { insertThreads } from './inbox-threads.ts';
@@ -19,10 +25,7 @@ const STEPS = 15;
 const TASK_MAX_MS = 200;
 
 const running = await sharedByTests(useSharedStack);
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 async function importContacts(): Promise<void> {
   const rows = Array.from(

@@ -4,17 +4,14 @@ import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import type { Page } from 'playwright-core';
-import { openConsole, startBrowser } from './console-browser.ts';
+import { openConsole, startSharedBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
 const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 const login = { baseUrl: running.stack.baseUrl, username: running.username, password: running.password };
 /** More than one page of a list. */

@@ -5,17 +5,14 @@ import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import type { Page } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
-import { openConsole, startBrowser } from './console-browser.ts';
+import { openConsole, startSharedBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
 
 const running = await sharedByTests(useSharedStack);
 const sink = await sharedByTests(startWebhookSink);
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 const login = {
   baseUrl: running.stack.baseUrl,

@@ -1,7 +1,7 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
-import { openConsole, startBrowser } from './console-browser.ts';
+import { openConsole, startSharedBrowser } from './console-browser.ts';
 import { useSharedStack } from './stack-harness.ts';
 
 jest.setTimeout(180_000);
@@ -9,10 +9,7 @@ jest.setTimeout(180_000);
 const HOSTILE = `<img src=x onerror="document.title='run'">`;
 
 const running = await sharedByTests(useSharedStack);
-const browser = await sharedByTests(async () => {
-  const started = await startBrowser();
-  return { started, stop: async () => started.close() };
-});
+const browser = await sharedByTests(startSharedBrowser);
 
 const login = {
   baseUrl: running.stack.baseUrl,

@@ -26,8 +26,8 @@ export async function matchMessages(
   ports: MatchPorts,
   { account, messages }: MatchOptions,
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
-  const written = messages.filter((message) => !(isReply(message) && message.from === account.email));
-  const { named, unnamed } = await findNamed(ports, written);
+  const received = messages.filter((message) => !(isReply(message) && message.from === account.email));
+  const { named, unnamed } = await findNamed(ports, received);
   const counted = await repliedSteps(ports.sends, named);
   return new Map([...counted, ...(await findByAddress(ports, account.id, unnamed))]);
 }

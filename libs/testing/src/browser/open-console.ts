@@ -15,6 +15,12 @@ export async function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--disable-dev-shm-usage'] });
 }
 
+/** A browser for `sharedByTests`, which stops what it starts. */
+export async function startSharedBrowser(): Promise<{ readonly started: Browser; stop(): Promise<void> }> {
+  const started = await startBrowser();
+  return { started, stop: async () => started.close() };
+}
+
 export interface Login {
   readonly baseUrl: string;
   readonly username: string;
