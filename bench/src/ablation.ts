@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runCaptured } from '@outreach/dev';
+import { runCaptured } from '@outreach/dev/run-captured';
 import type { Bench, BareInput } from './run-bench.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..');

@@ -1,4 +1,4 @@
-import { seedCredential } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import type { Collection, Db, Document } from 'mongodb';
 import {
   DAY_MS,

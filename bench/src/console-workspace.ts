@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { callRest, startDemo, type Stack } from '@outreach/dev';
+import { callRest, type Stack } from '@outreach/dev';
+import { startDemo } from '@outreach/dev/demo';
 import { eventually } from '@outreach/testing';
 import type { Login } from '@outreach/testing/browser';
 import { z } from 'zod';

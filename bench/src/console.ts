@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { ensureConsole } from '@outreach/dev';
+import { ensureConsole } from '@outreach/dev/console-build';
 import {
   CONTACT_ROWS,
   openConsole,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { appNames, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import { appNames } from '@outreach/dev/names';
 import { metricOf } from './metrics.ts';
 
 const MS_PER_SECOND = 1_000;

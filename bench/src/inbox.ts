@@ -1,4 +1,4 @@
-import { seedCredential } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { searchTokens } from '@outreach/values';
 import type { Document } from 'mongodb';
 import { idOf, insertAll } from './analytics-cases.ts';

@@ -1,4 +1,5 @@
-import { callRest, seedCredential, type Stack } from '@outreach/dev';
+import { callRest, type Stack } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { pause } from '@outreach/service-kit/lifecycle';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';

@@ -1,4 +1,4 @@
-import { seedCredential } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { z } from 'zod';
 import { generateContacts } from './generator.ts';
 import { createSend, keysOf, measure, type ApiRequest, type Case } from './one-at-a-time.ts';

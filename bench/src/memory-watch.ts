@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { AppName, Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import type { AppName } from '@outreach/dev/names';
 import { metricOf } from './metrics.ts';
 
 const SAMPLE_MS = 250;

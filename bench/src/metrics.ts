@@ -1,4 +1,5 @@
-import { appNames, type AppName, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import { appNames, type AppName } from '@outreach/dev/names';
 
 /** Reads a metric of a process; NaN if the process has no metric of that name. */
 export async function metricOf(stack: Stack, app: AppName, name: string): Promise<number> {

@@ -1,4 +1,5 @@
-import { callRest, createKey, seedCredential, type Stack } from '@outreach/dev';
+import { callRest, type Stack } from '@outreach/dev';
+import { createKey, seedCredential } from '@outreach/dev/seed';
 import { z } from 'zod';
 import { contactBody } from './create.ts';
 import type { Receiver } from './receiver-process.ts';

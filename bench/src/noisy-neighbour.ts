@@ -1,4 +1,4 @@
-import { seedCredential, seedCredentials } from '@outreach/dev';
+import { seedCredential, seedCredentials } from '@outreach/dev/seed';
 import { freePort } from '@outreach/testing';
 import { cpuSecondsOf, showShares } from './cpu.ts';
 import { generateContacts } from './generator.ts';

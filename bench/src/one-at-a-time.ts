@@ -1,4 +1,5 @@
-import { createKey, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import { createKey } from '@outreach/dev/seed';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import type { RoundInput } from './rounds.ts';
 

@@ -1,4 +1,5 @@
-import { callRest, seedCredential } from '@outreach/dev';
+import { callRest } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { newId } from '@outreach/service-kit';
 import type { Collection } from 'mongodb';
 import { z } from 'zod';

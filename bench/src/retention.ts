@@ -1,4 +1,5 @@
-import { callRest, seedCredential, type Stack } from '@outreach/dev';
+import { callRest, type Stack } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { newId } from '@outreach/service-kit';
 import type { Collection, Db } from 'mongodb';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { seedCredentials, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import { seedCredentials } from '@outreach/dev/seed';
 import { keysOf } from './one-at-a-time.ts';
 
 /** Requests that one key and one workspace of the default tier may make in 60 s. */

@@ -1,4 +1,5 @@
-import { createReplica, seedCredentials, type Replica } from '@outreach/dev';
+import { createReplica, type Replica } from '@outreach/dev/replica';
+import { seedCredentials } from '@outreach/dev/seed';
 import { freePort } from '@outreach/testing';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { readDocuments, showDocuments } from './documents.ts';

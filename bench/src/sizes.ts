@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { seedCredential, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import type { Db, MongoClient } from 'mongodb';
 import { z } from 'zod';
 import { generateContacts } from './generator.ts';

@@ -1,4 +1,4 @@
-import { runCaptured } from '@outreach/dev';
+import { runCaptured } from '@outreach/dev/run-captured';
 
 /** The benchmarks of docs/performance.md with their sizes. All of them take about an hour. */
 const BENCHES: readonly (readonly string[])[] = [

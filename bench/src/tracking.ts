@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
-import { seedCredential } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import type { Collection } from 'mongodb';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { givenCampaign, post } from './given-campaign.ts';

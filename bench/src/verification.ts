@@ -1,4 +1,5 @@
-import { callRest, seedCredential, type Stack } from '@outreach/dev';
+import { callRest, type Stack } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { startDnsServer, type DnsRecords, type TestDnsServer } from '@outreach/testing/dns-server';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';

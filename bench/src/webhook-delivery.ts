@@ -1,4 +1,5 @@
-import { seedCredential, type Stack } from '@outreach/dev';
+import type { Stack } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { busyOf, cpuSecondsOf, showCpu } from './cpu.ts';
 import { contactBody } from './create.ts';
 import { post } from './given-campaign.ts';

@@ -10,14 +10,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import {
-  runCaptured,
-  startStack,
-  TEST_STACK_SETTINGS,
-  withoutServers,
-  type Captured,
-  type Stack,
-} from '@outreach/dev';
+import { startStack, TEST_STACK_SETTINGS, withoutServers, type Stack } from '@outreach/dev';
+import { runCaptured, type Captured } from '@outreach/dev/run-captured';
 import { eventually } from '@outreach/testing';
 import { answerStatus, startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

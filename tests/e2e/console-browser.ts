@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { startDemo, type StackConnection } from '@outreach/dev';
+import type { StackConnection } from '@outreach/dev';
+import { startDemo } from '@outreach/dev/demo';
 import { eventually } from '@outreach/testing';
 import { openConsole, type Login } from '@outreach/testing/browser';
 import type { Browser, Page } from 'playwright-core';

@@ -1,6 +1,6 @@
 /** @needs chromium */
 import { describe, expect, it, jest } from '@jest/globals';
-import { startDemo } from '@outreach/dev';
+import { startDemo } from '@outreach/dev/demo';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { ensureConsole } from '@outreach/dev';
+import { ensureConsole } from '@outreach/dev/console-build';
 import {
   changeLook,
   fillWorkspace,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { consoleDist, ensureConsole } from '@outreach/dev';
+import { consoleDist, ensureConsole } from '@outreach/dev/console-build';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { z } from 'zod';
 

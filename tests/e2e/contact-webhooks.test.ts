@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { seedCredential } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { eventually } from '@outreach/testing';
 import { answerStatus, startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

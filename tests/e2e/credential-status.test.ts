@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { runAuthAdmin } from '@outreach/dev';
+import { runAuthAdmin } from '@outreach/dev/seed';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { useSharedStack } from './stack-harness.ts';

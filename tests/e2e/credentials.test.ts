@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, jest } from '@jest/globals';
-import { seedCredential } from '@outreach/dev';
+import { seedCredential } from '@outreach/dev/seed';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { useSharedStack } from './stack-harness.ts';
 

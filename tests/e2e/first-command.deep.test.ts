@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, jest } from '@jest/globals';
-import { startDemo } from '@outreach/dev';
+import { startDemo } from '@outreach/dev/demo';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { createOutreachCommand, follow, type StartedCommand } from './outreach-command.ts';

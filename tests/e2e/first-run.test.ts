@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { startDemo, welcome, type Demo } from '@outreach/dev';
+import { startDemo, type Demo } from '@outreach/dev/demo';
+import { welcome } from '@outreach/dev/welcome';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { execFile } from 'node:child_process';

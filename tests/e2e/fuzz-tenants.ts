@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKey, seedCredential } from '@outreach/dev';
+import { createKey, seedCredential } from '@outreach/dev/seed';
 import type { PathValue } from './fuzz-requests.ts';
 import type { Answer, RunningStack } from './stack-harness.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { startDemo } from '@outreach/dev';
+import { startDemo } from '@outreach/dev/demo';
 import { eventually } from '@outreach/testing';
 import { z } from 'zod';
 import { useSharedStack } from './stack-harness.ts';

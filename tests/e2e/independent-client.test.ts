@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { credentials, loadPackageDefinition, Metadata, type Client, type ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SCOPES } from '@outreach/contracts-auth';
-import { backendNames } from '@outreach/dev';
+import { backendNames } from '@outreach/dev/names';
 import { systemClock } from '@outreach/service-kit';
 import { createIdentitySigner, loadProto, type IdentitySigner } from '@outreach/service-kit/grpc';
 import { testCall } from '@outreach/testing';

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { appNames } from '@outreach/dev';
+import { appNames } from '@outreach/dev/names';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { useSharedStack } from './stack-harness.ts';
 

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { createReplica, runAdmin } from '@outreach/dev';
+import { runAdmin } from '@outreach/dev/admin-command';
+import { createReplica } from '@outreach/dev/replica';
 import { eventually, freePort } from '@outreach/testing';
 import { answerStatus, startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

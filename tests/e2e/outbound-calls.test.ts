@@ -1,4 +1,4 @@
-import { createReplica, type Replica } from '@outreach/dev';
+import { createReplica, type Replica } from '@outreach/dev/replica';
 import { describe, expect, it, jest } from '@jest/globals';
 import { newId } from '@outreach/service-kit';
 import { freePort } from '@outreach/testing';

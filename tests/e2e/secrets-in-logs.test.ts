@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { appNames, serverNames } from '@outreach/dev';
+import { appNames, serverNames } from '@outreach/dev/names';
 import { eventually } from '@outreach/testing';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

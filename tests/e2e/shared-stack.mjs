@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureConsole, SHARED_STACK_VARIABLE, withSharedStack } from '@outreach/dev';
+import { SHARED_STACK_VARIABLE, withSharedStack } from '@outreach/dev';
+import { ensureConsole } from '@outreach/dev/console-build';
 import { sharedSettings } from './stack-harness.ts';
 
 let end;

@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   connectStack,
-  ensureConsole,
-  seedCredential,
   SHARED_STACK_VARIABLE,
   startStack,
   TEST_STACK_SETTINGS,
@@ -12,6 +10,8 @@ import {
   type Stack,
   type StackConnection,
 } from '@outreach/dev';
+import { ensureConsole } from '@outreach/dev/console-build';
+import { seedCredential } from '@outreach/dev/seed';
 import { freePort } from '@outreach/testing';
 
 const CALL_TIMEOUT_MS = 40_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { createKey, seedCredential } from '@outreach/dev';
+import { createKey, seedCredential } from '@outreach/dev/seed';
 import { startWebhookSink } from '@outreach/testing/webhook-sink';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { fillPath, readDocument, type Operation, type ServedDocument } from './openapi-document.ts';

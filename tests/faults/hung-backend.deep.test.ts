@@ -1,7 +1,7 @@
 /** @alone It measures time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { BackendName } from '@outreach/dev';
+import type { BackendName } from '@outreach/dev/names';
 import { eventually } from '@outreach/testing';
 import { request, type Call } from './src/client.ts';
 import { startFaultStack, type FaultStack } from './src/fault-stack.ts';

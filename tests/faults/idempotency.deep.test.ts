@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { AppName } from '@outreach/dev';
+import type { AppName } from '@outreach/dev/names';
 import type { CommandStep } from '@outreach/mongo-kit/units';
 import { eventually } from '@outreach/testing';
 import { startWebhookSink, type WebhookSink } from '@outreach/testing/webhook-sink';

@@ -1,6 +1,7 @@
 /** @alone It measures time. */
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { appNames, backendNames, seedCredential, type AppName } from '@outreach/dev';
+import { appNames, backendNames, type AppName } from '@outreach/dev/names';
+import { seedCredential } from '@outreach/dev/seed';
 import { eventually } from '@outreach/testing';
 import { startMailLog } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
-import { createReplica } from '@outreach/dev';
+import { createReplica } from '@outreach/dev/replica';
 import { eventually, freePort } from '@outreach/testing';
 import { startMailLog } from '@outreach/testing/mail';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';

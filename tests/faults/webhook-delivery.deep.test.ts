@@ -1,7 +1,7 @@
 /** @alone It measures time. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
-import { runAdmin } from '@outreach/dev';
+import { runAdmin } from '@outreach/dev/admin-command';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { MongoClient } from 'mongodb';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { appNames, secretFiles, type AppName } from '@outreach/dev';
+import { appNames, type AppName } from '@outreach/dev/names';
+import { secretFiles } from '@outreach/dev/secret-files';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { z } from 'zod';

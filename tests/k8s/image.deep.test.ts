@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { appNames } from '@outreach/dev';
+import { appNames } from '@outreach/dev/names';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 
 jest.setTimeout(240_000);

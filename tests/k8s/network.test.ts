@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { BlockList, isIPv6 } from 'node:net';
 import path from 'node:path';
-import { type AppName } from '@outreach/dev';
+import type { AppName } from '@outreach/dev/names';
 import { describe, expect, it } from '@jest/globals';
 import { environmentOf } from './src/environment.ts';
 import {

@@ -37,16 +37,16 @@ describe('a source file', () => {
   });
 });
 
-describe('the index.ts of a feature or of a subject of a library', () => {
-  // The published client has one entry, as its users expect.
-  const isIndex = (path: string): boolean =>
-    /^(apps\/[^/]+\/src\/[^/]+|libs\/.+)\/index\.ts$/.test(path) && !path.startsWith('libs/client/');
+describe('an index.ts', () => {
+  const indexes = sources().filter((path) => path.endsWith('/index.ts'));
 
   it(`exports at most ${exportedNamesMax} names; a larger one is two`, () => {
-    const tooMany = sources()
-      .filter(isIndex)
-      .filter((path) => exportedNames(read(path)).length > exportedNamesMax);
+    const tooMany = indexes.filter((path) => exportedNames(read(path)).length > exportedNamesMax);
     expect(tooMany).toEqual([]);
+  });
+
+  it('names what it exports', () => {
+    expect(indexes.filter((path) => /^export \*/m.test(read(path)))).toEqual([]);
   });
 
   it('counts declarations and each name in braces', () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { ListEventsRequest } from '@outreach/contracts-webhooks';
+import type { ListEventsRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { DomainEvent } from '@outreach/event-schema';
 import { eventLike, eventually, testCall } from '@outreach/testing';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { UpdateEndpointRequest } from '@outreach/contracts-webhooks';
+import type { UpdateEndpointRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { newId } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import { answerStatus } from '@outreach/testing/webhook-sink';

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { campaignCompleted } from '@outreach/contracts-campaigns/events';
 import { importCompleted } from '@outreach/contracts-contacts/events';
-import type { SetNotificationSettingsRequest } from '@outreach/contracts-webhooks';
+import type { SetNotificationSettingsRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import type { DomainEvent } from '@outreach/event-schema';
 import { createFakeClock, eventLike, eventually, testCall, type FakeClock } from '@outreach/testing';
 import { startMailSink, type MailSink } from '@outreach/testing/mail';

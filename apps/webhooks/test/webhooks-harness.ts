@@ -1,5 +1,6 @@
 import { contactCreated } from '@outreach/contracts-contacts/events';
-import { WebhooksServiceService, type CreateEndpointRequest } from '@outreach/contracts-webhooks';
+import { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { CreateEndpointRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import {
   connectNats,
   ensureTopology,

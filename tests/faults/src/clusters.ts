@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findBinaries, SupervisedProcess, type ProcessSpec } from '@outreach/dev';
+import { findBinaries } from '@outreach/dev';
+import { SupervisedProcess, type ProcessSpec } from '@outreach/dev/supervised-process';
 import { eventually, freePort } from '@outreach/testing';
 import { MongoClient } from 'mongodb';
 import { connect } from 'nats';

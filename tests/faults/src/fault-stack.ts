@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seedCredentials, startStack, type Stack, type StackOptions } from '@outreach/dev';
+import { startStack, type Stack, type StackOptions } from '@outreach/dev';
+import { seedCredentials } from '@outreach/dev/seed';
 
 /** The pause before a restart does not grow with the number of deaths. */
 export const RESTART_BACKOFF_MS_MAX = 100;

@@ -1,12 +1,6 @@
-import {
-  answersReady,
-  appNames,
-  createKey,
-  replicaOf,
-  type AppName,
-  type AppPorts,
-  type ProcessName,
-} from '@outreach/dev';
+import { answersReady, type AppPorts } from '@outreach/dev';
+import { appNames, replicaOf, type AppName, type ProcessName } from '@outreach/dev/names';
+import { createKey } from '@outreach/dev/seed';
 import { startFaultStack, type FaultStack } from './fault-stack.ts';
 
 /** Interval of the readiness checks of the gateways. */

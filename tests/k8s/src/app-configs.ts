@@ -3,7 +3,7 @@ import { campaignsConfig } from '@outreach/app-campaigns/config';
 import { contactsConfig } from '@outreach/app-contacts/config';
 import { gatewayConfig, loadConfig } from '@outreach/app-gateway/config';
 import { webhooksConfig } from '@outreach/app-webhooks/config';
-import type { AppName } from '@outreach/dev';
+import type { AppName } from '@outreach/dev/names';
 import { z } from 'zod';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

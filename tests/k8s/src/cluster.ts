@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { SupervisedProcess, type ProcessSpec } from '@outreach/dev';
+import { SupervisedProcess, type ProcessSpec } from '@outreach/dev/supervised-process';
 import { freePort, isPortFree } from '@outreach/testing/free-port';
 import { writeCredentials, type Credentials } from './credentials.ts';
 import { createKubectl, type Kubectl } from './kubectl.ts';

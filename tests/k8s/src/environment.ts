@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { secretFiles, type AppName } from '@outreach/dev';
+import type { AppName } from '@outreach/dev/names';
+import { secretFiles } from '@outreach/dev/secret-files';
 import { appConfigOf, type Environment } from './app-configs.ts';
 import { appOf, type Overlay, type Workload } from './overlay.ts';
 

@@ -3,7 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { OUTBOUND_METHODS } from '@outreach/app-gateway/outbound-methods';
-import { appNames, COMPOSED_SERVERS, writeSecretFiles, type AppName } from '@outreach/dev';
+import { appNames, type AppName } from '@outreach/dev/names';
+import { COMPOSED_SERVERS, writeSecretFiles } from '@outreach/dev/secret-files';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 import { recordFields } from '@outreach/contracts-common';
-import type { FeedEvent } from '@outreach/contracts-webhooks';
+import type { FeedEvent } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';

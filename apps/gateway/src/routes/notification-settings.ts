@@ -1,5 +1,6 @@
 import { describedBy } from '@outreach/contracts-common';
-import { NOTIFICATION_EVENTS, webhookErrors, type NotificationSettings } from '@outreach/contracts-webhooks';
+import { NOTIFICATION_EVENTS, webhookErrors } from '@outreach/contracts-webhooks';
+import type { NotificationSettings } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { email, enumText, optional, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';

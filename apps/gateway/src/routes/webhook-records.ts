@@ -1,12 +1,11 @@
 import { describedBy, recordFields } from '@outreach/contracts-common';
-import {
-  endpointSchema,
-  type Delivery,
-  type Endpoint,
-  type EventType,
-  type TestEndpointResponse,
-  DELIVERY_STATUSES,
-} from '@outreach/contracts-webhooks';
+import { endpointSchema, DELIVERY_STATUSES } from '@outreach/contracts-webhooks';
+import type {
+  Delivery,
+  Endpoint,
+  EventType,
+  TestEndpointResponse,
+} from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { enumText, id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { DELIVERED_TYPES, EVENT_TYPES } from './event-docs.ts';

@@ -1,5 +1,6 @@
 import { recordFields } from '@outreach/contracts-common';
-import { REPLAY_STATUSES, webhookErrors, type Replay } from '@outreach/contracts-webhooks';
+import { REPLAY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
+import type { Replay } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { enumText, id, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { requirePresent, toRequiredTime, toTime } from './convert.ts';

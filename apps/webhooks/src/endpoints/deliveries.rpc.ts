@@ -1,4 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type {
   ListDeliveriesRequest,
   ListDeliveriesResponse,
@@ -6,8 +7,7 @@ import type {
   RetryDeliveryResponse,
   TestEndpointRequest,
   TestEndpointResponse,
-  WebhooksServiceService,
-} from '@outreach/contracts-webhooks';
+} from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
 import { toDeliveryMessage } from './delivery-messages.rpc.ts';

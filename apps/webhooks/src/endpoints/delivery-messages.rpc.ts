@@ -1,4 +1,4 @@
-import type { Delivery as DeliveryMessage } from '@outreach/contracts-webhooks';
+import type { Delivery as DeliveryMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import type { Delivery } from '../delivery-model/index.ts';
 
 /** A delivery as an RPC message. */

@@ -1,11 +1,11 @@
 import { maskedFields } from '@outreach/contracts-common';
+import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type {
   CreateEndpointRequest,
   CreateEndpointResponse,
   Endpoint as EndpointMessage,
   UpdateEndpointRequest,
-  WebhooksServiceService,
-} from '@outreach/contracts-webhooks';
+} from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { CreatedEndpointSchema, finishEndpoint, storeEndpoint, testNewEndpoint } from './create-endpoint.ts';
 import type { EndpointView } from './endpoint.ts';

@@ -1,5 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { FeedEvent as FeedEventMessage, WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { FeedEvent as FeedEventMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { readDeliveryBody } from '../events/index.ts';
 import { listEvents, type FeedEvent, type ListEventsPorts } from './list-events.ts';

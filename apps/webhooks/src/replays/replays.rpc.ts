@@ -1,4 +1,5 @@
-import type { Replay as ReplayMessage, WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { Replay as ReplayMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { cancelReplay, createReplay, getReplay } from './manage-replays.ts';
 import type { ReplayPorts } from './ports.ts';
