@@ -21,8 +21,8 @@ export function expireExportsJob({ archive, files, clock, leader }: ExpireExport
     leader,
     run: async () => {
       const expired = await archive.findExpired(new Date(clock.now()), BATCH_SIZE);
-      for (const { id, fileId } of expired) {
-        if (fileId !== null) await files.remove(fileId);
+      for (const { id, file_id } of expired) {
+        if (file_id !== null) await files.remove(file_id);
         await archive.markExpired(id);
       }
       return expired.length === BATCH_SIZE;

@@ -12,29 +12,29 @@ export type ExportContent = Readonly<Record<string, unknown>>;
 
 export interface ExportJob {
   readonly id: string;
-  readonly workspaceId: string;
+  readonly workspace_id: string;
   readonly content: ExportContent;
   readonly format: ExportFormat;
   readonly status: (typeof EXPORT_STATUSES)[number];
   /** The number of records when the job started; 0 until then. */
   readonly total: number;
   /** Records in the file so far. */
-  readonly rowCount: number;
-  /** The file; null until the job has ended, and after its expiry. */
-  readonly fileId: string | null;
+  readonly row_count: number;
+  /** The file that a worker has begun; complete if the status is `completed`, null after its expiry. */
+  readonly file_id: string | null;
   readonly error: string | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
+  readonly created_at: Date;
+  readonly expires_at: Date | null;
   readonly version: number;
 }
 
 /** The status as callers see it: an expired file is gone at its time, whenever it is deleted. */
-export function statusAt({ status, expiresAt }: ExportJob, at: Date): ExportJob['status'] {
-  return status === 'completed' && expiresAt !== null && expiresAt <= at ? 'expired' : status;
+export function statusAt({ status, expires_at }: ExportJob, at: Date): ExportJob['status'] {
+  return status === 'completed' && expires_at !== null && expires_at <= at ? 'expired' : status;
 }
 
 /** Records can be added while the job runs. */
-export function progressOf({ status, rowCount, total }: ExportJob): number {
+export function progressOf({ status, row_count, total }: ExportJob): number {
   if (status === 'completed' || status === 'expired') return 1;
-  return total === 0 ? 0 : Math.min(rowCount / total, 1);
+  return total === 0 ? 0 : Math.min(row_count / total, 1);
 }

@@ -4,9 +4,9 @@ import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock, NewId } from '@outreach/service-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { ExportContent, ExportJob } from './export-job.ts';
-import type { ExportArchive, ExportFields, ExportStore } from './ports.ts';
+import type { ExportArchive, ExportStore } from './ports.ts';
 
-export type ExportDocument = WorkFields & ExportFields;
+export type ExportDocument = WorkFields & Omit<ExportJob, 'id'>;
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -87,8 +87,9 @@ function createJobs(
       return found === null ? undefined : toJob(found);
     },
     countOpen: async (limit) => model.countDocuments(OPEN).limit(limit),
-    insert: async (job) => {
-      await model.insertMany([toDocument(job, new Date(clock.now()))], { lean: true });
+    insert: async ({ id, ...job }) => {
+      const work = { due_at: new Date(clock.now()), lease_token: null, attempts: 0 };
+      await model.insertMany([{ _id: id, ...job, ...work }], { lean: true });
       units.afterCommit(() => queue.wakeUp.raise());
     },
     expire: async (content) => {
@@ -108,39 +109,9 @@ function equalTo(content: ExportContent): QueryFilter<ExportDocument> {
   return Object.fromEntries(fields) as QueryFilter<ExportDocument>;
 }
 
-export function toJob(found: ExportFields & Pick<WorkFields, '_id' | 'workspace_id'>): ExportJob {
-  return {
-    id: found._id,
-    workspaceId: found.workspace_id,
-    content: found.content,
-    format: found.format,
-    status: found.status,
-    total: found.total,
-    rowCount: found.row_count,
-    fileId: found.file_id,
-    error: found.error,
-    createdAt: found.created_at,
-    expiresAt: found.expires_at,
-    version: found.version,
-  };
-}
-
-function toDocument(job: ExportJob, dueAt: Date): ExportDocument {
-  return {
-    _id: job.id,
-    workspace_id: job.workspaceId,
-    content: job.content,
-    format: job.format,
-    status: job.status,
-    total: job.total,
-    row_count: job.rowCount,
-    file_id: job.fileId,
-    error: job.error,
-    created_at: job.createdAt,
-    expires_at: job.expiresAt,
-    version: job.version,
-    due_at: dueAt,
-    lease_token: null,
-    attempts: 0,
-  };
+export function toJob({
+  _id,
+  ...job
+}: Omit<ExportDocument, keyof WorkFields> & Pick<WorkFields, '_id' | 'workspace_id'>): ExportJob {
+  return { id: _id, ...job };
 }

@@ -13,17 +13,17 @@ export interface ViewOptions {
 export function toExportRecord(job: ExportJob, { kind, links, at }: ViewOptions): ExportRecord {
   const status = statusAt(job, at);
   const hasEnded = status !== 'queued' && status !== 'processing';
-  const { expiresAt } = job;
+  const { id, format, expires_at, error } = job;
   return {
-    id: job.id,
+    id,
     type: kind,
     status,
-    format: job.format,
-    row_count: hasEnded ? job.rowCount : null,
+    format,
+    row_count: hasEnded ? job.row_count : null,
     progress: progressOf(job),
-    download_url: status === 'completed' && expiresAt !== null ? links.urlOf(job.id, expiresAt) : null,
-    expires_at: expiresAt?.toISOString() ?? null,
-    error: job.error,
+    download_url: status === 'completed' && expires_at !== null ? links.urlOf(id, expires_at) : null,
+    expires_at: expires_at?.toISOString() ?? null,
+    error,
   };
 }
 

@@ -32,18 +32,19 @@ export interface NewExport {
 /** Part of a transaction: queues a job. */
 export async function insertExport(
   { jobs, clock, newId }: Pick<ManageExportsPorts, 'jobs' | 'clock' | 'newId'>,
-  request: NewExport,
+  { workspaceId, ...request }: NewExport,
 ): Promise<ExportJob> {
   const job: ExportJob = {
     ...request,
+    workspace_id: workspaceId,
     id: newId('exp'),
     status: 'queued',
     total: 0,
-    rowCount: 0,
-    fileId: null,
+    row_count: 0,
+    file_id: null,
     error: null,
-    createdAt: new Date(clock.now()),
-    expiresAt: null,
+    created_at: new Date(clock.now()),
+    expires_at: null,
     version: 1,
   };
   await jobs.insert(job);
@@ -75,7 +76,7 @@ export async function readExportFile(
 ): Promise<FilePart & Pick<ExportJob, 'format'>> {
   const job = links.isValid(link) ? await archive.find(link.id) : undefined;
   if (job === undefined || statusAt(job, new Date(clock.now())) !== 'completed') throw notFound();
-  const { fileId, format } = job;
-  if (fileId === null) throw notFound();
-  return { ...(await files.read(fileId, { offset, length: PART_BYTES })), format };
+  const { file_id, format } = job;
+  if (file_id === null) throw notFound();
+  return { ...(await files.read(file_id, { offset, length: PART_BYTES })), format };
 }

@@ -17,21 +17,6 @@ export interface ExportPage {
   readonly after: string | undefined;
 }
 
-/** The fields of a job in its work queue. */
-export interface ExportFields {
-  readonly content: ExportContent;
-  readonly format: ExportFormat;
-  readonly status: ExportJob['status'];
-  readonly total: number;
-  readonly row_count: number;
-  /** The file that a worker has begun; complete if the status is `completed`. */
-  readonly file_id: string | null;
-  readonly error: string | null;
-  readonly created_at: Date;
-  readonly expires_at: Date | null;
-  readonly version: number;
-}
-
 /** A condition on fields of the content, for example `{'content.campaign_id': 'cmp_…'}`. */
 export type ContentFilter = Readonly<Record<`content.${string}`, unknown>>;
 

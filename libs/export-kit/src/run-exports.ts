@@ -5,10 +5,10 @@ import { requireClaim, workQueueJob, type Claim, type WorkQueue } from '@outreac
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { KEPT_MS, type ExportContent, type ExportKind } from './export-job.ts';
+import { KEPT_MS, type ExportContent, type ExportJob, type ExportKind } from './export-job.ts';
 import { toJob, type ExportDocument } from './export-store.ts';
 import { toExportRecord } from './export-view.ts';
-import type { ExportFields, ExportFiles, ExportLinks, ExportSource, OpenFile } from './ports.ts';
+import type { ExportFiles, ExportLinks, ExportSource, OpenFile } from './ports.ts';
 import { headerOf, rowsOf, type ExportFormat } from './rows.ts';
 
 /** Longer than writing one page takes; after it another process starts the export again. */
@@ -122,7 +122,7 @@ async function writePages(
 async function end(
   { kind, queue, kept, links, unitOfWork, events, clock, base }: RunExportsOptions,
   claim: ExportClaim,
-  result: Partial<ExportFields>,
+  result: Partial<ExportJob>,
 ): Promise<void> {
   const { workspaceId, row } = claim;
   const now = new Date(clock.now());
