@@ -1,4 +1,4 @@
-import { enumOf, describedBy } from '@outreach/contracts-common';
+import { describedBy, enumOf, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Campaign as CampaignMessage, GateReason as GateReasonMessage } from './gen/campaign_records.ts';
 import {
@@ -78,42 +78,15 @@ export const GateReasonRecord = z.object({
 
 export type GateReasonRecord = z.infer<typeof GateReasonRecord>;
 
-/** The record of an RPC message, with `null` for absent fields. @throws Error when a required field is absent. */
+/** The record of an RPC message. @throws Error when a required field is absent. */
 export function toCampaignRecord(campaign: CampaignMessage): CampaignRecord {
-  return {
-    ...campaign,
-    contact_filter: requirePresent(campaign.contact_filter),
-    metrics: requirePresent(campaign.metrics),
-    enrollment_counts: requirePresent(campaign.enrollment_counts),
-    pause_reason: campaign.pause_reason ?? null,
-    paused_by: campaign.paused_by ?? null,
-    paused_at: toText(campaign.paused_at),
-    completed_at: toText(campaign.completed_at),
-    archived_at: toText(campaign.archived_at),
-    client_id: campaign.client_id ?? null,
-    started_at: toText(campaign.started_at),
-    created_at: requirePresent(campaign.created_at).toISOString(),
-    updated_at: requirePresent(campaign.updated_at).toISOString(),
-  };
+  const required = ['contact_filter', 'metrics', 'enrollment_counts', 'created_at', 'updated_at'] as const;
+  return recordOf(campaign, ...required);
 }
 
 /** The record of an RPC message, without absent fields. */
 export function toGateReasonRecord(message: GateReasonMessage): GateReasonRecord {
-  const { retry_at: retryAt, ...reason } = message;
-  const present = Object.entries(reason).filter(([, value]) => value !== undefined);
-  return {
-    ...Object.fromEntries(present),
-    reason: reason.reason,
-    message: reason.message,
-    ...(retryAt !== undefined && { retry_at: retryAt.toISOString() }),
-  };
-}
-
-function toText(time: Date | undefined): string | null {
-  return time?.toISOString() ?? null;
-}
-
-function requirePresent<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('A campaign message has no filter, no counters or no times.');
-  return value;
+  const { reason, message: text, ...others } = recordOf(message);
+  const present = Object.entries(others).filter(([, value]) => value !== null);
+  return { reason, message: text, ...Object.fromEntries(present) };
 }

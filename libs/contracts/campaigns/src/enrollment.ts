@@ -1,4 +1,4 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Enrollment as EnrollmentMessage } from './gen/enrollments.ts';
 import { ENROLLMENT_SOURCES, STOP_REASONS } from './records.ts';
@@ -56,35 +56,7 @@ export const EnrollmentRecord = z.object({
 
 export type EnrollmentRecord = z.infer<typeof EnrollmentRecord>;
 
-/** The record of an RPC message, with `null` for absent fields. @throws Error when a required time is absent. */
+/** The record of an RPC message. @throws Error when a required time is absent. */
 export function toEnrollmentRecord(enrollment: EnrollmentMessage): EnrollmentRecord {
-  return {
-    id: enrollment.id,
-    workspace_id: enrollment.workspace_id,
-    campaign_id: enrollment.campaign_id,
-    sequence_id: enrollment.sequence_id,
-    contact_id: enrollment.contact_id,
-    contact_email: enrollment.contact_email ?? null,
-    status: enrollment.status,
-    stop_reason: enrollment.stop_reason ?? null,
-    source: enrollment.source,
-    current_step: enrollment.current_step,
-    steps_total: enrollment.steps_total,
-    next_step: enrollment.next_step ?? null,
-    next_send_at: enrollment.next_send_at?.toISOString() ?? null,
-    last_sent_at: enrollment.last_sent_at?.toISOString() ?? null,
-    sending_account_id: enrollment.sending_account_id ?? null,
-    sent_count: enrollment.sent_count,
-    opened: enrollment.opened,
-    replied: enrollment.replied,
-    bounced: enrollment.bounced,
-    enrolled_at: requireTime(enrollment.enrolled_at).toISOString(),
-    completed_at: enrollment.completed_at?.toISOString() ?? null,
-    updated_at: requireTime(enrollment.updated_at).toISOString(),
-  };
-}
-
-function requireTime(time: Date | undefined): Date {
-  if (time === undefined) throw new Error('An enrollment message has no enrolled_at or no updated_at.');
-  return time;
+  return recordOf(enrollment, 'enrolled_at', 'updated_at');
 }

@@ -1,4 +1,4 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Thread as RpcThread, ThreadMessage as RpcMessage } from './gen/inbox.ts';
 import { REPLY_INTENTS } from './records.ts';
@@ -84,41 +84,21 @@ export const MessageRecord = z.object({
 });
 export type MessageRecord = z.output<typeof MessageRecord>;
 
-/** The record of an RPC message, with `null` for absent fields. @throws Error when a time is absent. */
+/** The record of an RPC message. @throws Error when a time is absent. */
 export function toThreadRecord(thread: RpcThread): ThreadRecord {
-  const { contact_id, contact_email, contact_first_name, contact_last_name, ...rest } = thread;
-  return {
-    ...rest,
-    contact: {
-      id: contact_id,
-      email: contact_email,
-      first_name: contact_first_name ?? null,
-      last_name: contact_last_name ?? null,
-    },
-    last_message_at: requireTime(thread.last_message_at),
-    created_at: requireTime(thread.created_at),
-  };
+  const { contact_id, contact_email, contact_first_name, contact_last_name, ...rest } = recordOf(
+    thread,
+    'last_message_at',
+    'created_at',
+  );
+  const names = { first_name: contact_first_name, last_name: contact_last_name };
+  return { ...rest, contact: { id: contact_id, email: contact_email, ...names } };
 }
 
-/** The record of an RPC message, with `null` for absent fields. */
+/** The record of an RPC message. */
 export function toMessageRecord(message: RpcMessage): MessageRecord {
-  const { from_name, from_email, attachments, ...rest } = message;
-  return {
-    ...rest,
-    from: { name: from_name ?? null, email: from_email },
-    body_html: message.body_html ?? null,
-    sent_at: message.sent_at?.toISOString() ?? null,
-    message_id: message.message_id ?? null,
-    send_id: message.send_id ?? null,
-    intent: message.intent ?? null,
-    error: message.error ?? null,
-    attachments: attachments.map((one) => ({ ...one, file_name: one.file_name ?? null })),
-  };
-}
-
-function requireTime(time: Date | undefined): string {
-  if (time === undefined) throw new Error('A thread is incomplete.');
-  return time.toISOString();
+  const { from_name, from_email, ...rest } = recordOf(message);
+  return { ...rest, from: { name: from_name, email: from_email } };
 }
 
 /** The data of the events of the inbox: no text of a message. */

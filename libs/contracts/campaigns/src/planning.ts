@@ -1,4 +1,4 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type {
   GetAudienceResponse as AudienceMessage,
@@ -97,30 +97,16 @@ export const ForecastRecord = z.object({
 export type ForecastRecord = z.infer<typeof ForecastRecord>;
 
 /** The record of an RPC message. @throws Error without details. */
-export function toSendingStatusRecord({
-  next_send_at,
-  details,
-  ...rest
-}: StatusMessage): SendingStatusRecord {
-  if (details === undefined) throw new Error('A sending status has details.');
-  const accounts = details.accounts.map((account) => ({
-    ...account,
-    next_free_at: account.next_free_at?.toISOString() ?? null,
-  }));
-  return { ...rest, next_send_at: next_send_at?.toISOString() ?? null, details: { ...details, accounts } };
+export function toSendingStatusRecord(message: StatusMessage): SendingStatusRecord {
+  return recordOf(message, 'details');
 }
 
 /** The record of an RPC message. @throws Error without the contacts that are left out. */
-export function toAudienceRecord({ left_out, ...rest }: AudienceMessage): AudienceRecord {
-  if (left_out === undefined) throw new Error('An audience has the contacts that are left out.');
-  return { ...rest, left_out };
+export function toAudienceRecord(message: AudienceMessage): AudienceRecord {
+  return recordOf(message, 'left_out');
 }
 
 /** The record of an RPC message. */
-export function toForecastRecord({
-  finish_date,
-  binding_constraint,
-  ...rest
-}: ForecastMessage): ForecastRecord {
-  return { ...rest, finish_date: finish_date ?? null, binding_constraint: binding_constraint ?? null };
+export function toForecastRecord(message: ForecastMessage): ForecastRecord {
+  return recordOf(message);
 }

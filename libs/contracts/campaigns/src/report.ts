@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Report } from './gen/reports.ts';
 
@@ -26,19 +26,7 @@ export const ReportRecord = z.object({
 });
 export type ReportRecord = z.output<typeof ReportRecord>;
 
-/** The record of an RPC message, with `null` for absent fields. @throws Error when `created_at` is absent. */
+/** The record of an RPC message. @throws Error when `created_at` is absent. */
 export function toReportRecord(message: Report): ReportRecord {
-  const { id, name, url, client_id, campaign_ids, from, to, expires_at, created_at } = message;
-  if (created_at === undefined) throw new Error('A report is incomplete.');
-  return {
-    id,
-    name,
-    url,
-    client_id: client_id ?? null,
-    campaign_ids: [...campaign_ids],
-    from: from?.toISOString() ?? null,
-    to: to?.toISOString() ?? null,
-    expires_at: expires_at?.toISOString() ?? null,
-    created_at: created_at.toISOString(),
-  };
+  return recordOf(message, 'created_at');
 }

@@ -1,6 +1,6 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type { Sequence as SequenceMessage, SequenceStep, StepVariant, StepWinner } from './gen/sequences.ts';
+import type { Sequence as SequenceMessage } from './gen/sequences.ts';
 
 export const SEQUENCE_STATUSES = ['draft', 'active', 'archived'] as const;
 export const STEP_TYPES = ['email'] as const;
@@ -82,58 +82,8 @@ export const SequenceRecord = z.object({
 
 export type SequenceRecord = z.infer<typeof SequenceRecord>;
 
-/** The record of an RPC message, with `null` for absent fields. @throws Error when a required time is absent. */
-export function toSequenceRecord(sequence: SequenceMessage): SequenceRecord {
-  return {
-    id: sequence.id,
-    workspace_id: sequence.workspace_id,
-    name: sequence.name,
-    description: sequence.description ?? null,
-    status: sequence.status,
-    version: sequence.version,
-    steps: sequence.steps.map(toStepRecord),
-    created_at: requireTime(sequence.created_at).toISOString(),
-    updated_at: requireTime(sequence.updated_at).toISOString(),
-  };
-}
-
-function toStepRecord(step: SequenceStep): z.infer<typeof SequenceStepRecord> {
-  return {
-    id: step.id,
-    step_number: step.step_number,
-    step_type: step.step_type,
-    delay_value: step.delay_value,
-    delay_unit: step.delay_unit,
-    thread_mode: step.thread_mode,
-    ...toCopy(step),
-    variants: step.variants.map(toVariantRecord),
-    winner: toWinnerRecord(step.winner),
-  };
-}
-
-function toWinnerRecord(winner: StepWinner | undefined): z.infer<typeof StepWinnerRecord> {
-  if (winner === undefined) throw new Error('A step has no winner settings.');
-  const { mode, metric, min_sends, confidence, decided_at, variant_id } = winner;
-  return {
-    mode,
-    metric,
-    min_sends,
-    confidence,
-    decided_at: decided_at?.toISOString() ?? null,
-    variant_id: variant_id ?? null,
-  };
-}
-
-function toVariantRecord(variant: StepVariant): z.infer<typeof StepVariantRecord> {
-  const { id, label, weight, is_active } = variant;
-  return { id, label, ...toCopy(variant), weight, is_active };
-}
-
-function toCopy({ subject, body_html, body_text }: SequenceStep | StepVariant) {
-  return { subject: subject ?? null, body_html: body_html ?? null, body_text: body_text ?? null };
-}
-
-function requireTime(time: Date | undefined): Date {
-  if (time === undefined) throw new Error('A sequence message has no created_at or no updated_at.');
-  return time;
+/** The record of an RPC message. @throws Error when a required field is absent. */
+export function toSequenceRecord({ steps, ...sequence }: SequenceMessage): SequenceRecord {
+  const record = recordOf(sequence, 'created_at', 'updated_at');
+  return { ...record, steps: steps.map((step) => recordOf(step, 'winner')) };
 }

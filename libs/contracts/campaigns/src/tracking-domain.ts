@@ -1,4 +1,4 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { TrackingDomain } from './gen/tracking_domains.ts';
 
@@ -29,18 +29,7 @@ export const TrackingDomainRecord = z.object({
 });
 export type TrackingDomainRecord = z.output<typeof TrackingDomainRecord>;
 
-/** The record of an RPC message, with `null` for absent fields. @throws Error when `created_at` is absent. */
+/** The record of an RPC message. @throws Error when `created_at` is absent. */
 export function toTrackingDomainRecord(message: TrackingDomain): TrackingDomainRecord {
-  const { id, domain, is_default, created_at } = message;
-  if (created_at === undefined) throw new Error('A tracking domain is incomplete.');
-  return {
-    id,
-    domain,
-    status: z.enum(TRACKING_DOMAIN_STATUSES).parse(message.status),
-    cname_target: message.cname_target ?? null,
-    is_default,
-    last_checked_at: message.last_checked_at?.toISOString() ?? null,
-    error: message.error ?? null,
-    created_at: created_at.toISOString(),
-  };
+  return recordOf(message, 'created_at');
 }

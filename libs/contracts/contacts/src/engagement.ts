@@ -1,7 +1,6 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { EngagementEvent as EngagementEventMessage } from './gen/engagement.ts';
-import { requireTimestamp } from './timestamp.ts';
 
 /** The types of events on timelines. */
 export const ENGAGEMENT_EVENT_TYPES = [
@@ -41,20 +40,10 @@ export const EngagementEventRecord = z.object({
 
 export type EngagementEventRecord = z.infer<typeof EngagementEventRecord>;
 
-/** The record of a timeline event; absent values are null. @throws Error for a message without `occurred_at`. */
-export function toEngagementEventRecord(event: EngagementEventMessage): EngagementEventRecord {
-  return {
-    id: event.id,
-    event_type: event.event_type,
-    occurred_at: requireTimestamp(event.occurred_at, 'occurred_at'),
-    contact_id: event.contact_id,
-    campaign_id: event.campaign_id ?? null,
-    enrollment_id: event.enrollment_id ?? null,
-    send_id: event.send_id ?? null,
-    step_number: event.step_number ?? null,
-    variant_id: event.variant_id ?? null,
-    sending_account_id: event.sending_account_id ?? null,
-    is_machine: event.is_machine,
-    metadata: event.metadata ?? {},
-  };
+/** The record of a timeline event. @throws Error for a message without `occurred_at`. */
+export function toEngagementEventRecord({
+  metadata = {},
+  ...event
+}: EngagementEventMessage): EngagementEventRecord {
+  return { ...recordOf(event, 'occurred_at'), metadata };
 }

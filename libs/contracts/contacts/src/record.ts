@@ -1,7 +1,6 @@
-import { enumOf, recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
 import type { Contact } from './gen/contacts.ts';
-import { requireTimestamp } from './timestamp.ts';
 
 export const SENIORITIES = [
   'owner',
@@ -109,49 +108,22 @@ export type CompanyRecord = z.infer<typeof CompanyRecord>;
 
 export type ContactRecord = z.infer<typeof ContactRecord>;
 
-/** The record of a contact message; absent values are null. @throws Error for a message without its dates. */
-export function toContactRecord(contact: Contact): ContactRecord {
-  return {
-    id: contact.id,
-    workspace_id: contact.workspace_id,
-    email: contact.email,
-    first_name: contact.first_name ?? null,
-    last_name: contact.last_name ?? null,
-    full_name: contact.full_name ?? null,
-    title: contact.title ?? null,
-    seniority: contact.seniority ?? null,
-    department: contact.department ?? null,
-    phone: contact.phone ?? null,
-    mobile: contact.mobile ?? null,
-    linkedin_url: contact.linkedin_url ?? null,
-    city: contact.city ?? null,
-    state: contact.state ?? null,
-    country: contact.country ?? null,
-    time_zone: contact.time_zone ?? null,
-    lead_source: contact.lead_source,
-    lead_score: contact.lead_score,
-    icp_tier: contact.icp_tier === '' ? null : contact.icp_tier,
-    grade: contact.grade,
-    tags: contact.tags,
-    verification_status: contact.verification_status,
-    verified_at: contact.verified_at?.toISOString() ?? null,
-    mail_provider: contact.mail_provider ?? null,
-    is_enriched: contact.is_enriched,
-    is_deleted: contact.is_deleted,
-    company: toCompanyRecord(contact.company),
-    custom_fields: contact.custom_fields ?? {},
-    created_at: requireTimestamp(contact.created_at, 'created_at'),
-    updated_at: requireTimestamp(contact.updated_at, 'updated_at'),
-  };
-}
+const NO_COMPANY: CompanyRecord = {
+  id: null,
+  name: null,
+  domain: null,
+  industry: null,
+  employee_count: null,
+  revenue_band: null,
+};
 
-function toCompanyRecord(company: Contact['company']): CompanyRecord {
+/** The record of a contact message. @throws Error for a message without its dates. */
+export function toContactRecord(contact: Contact): ContactRecord {
+  const { icp_tier, custom_fields = {}, company = {}, ...fields } = contact;
   return {
-    id: company?.id ?? null,
-    name: company?.name ?? null,
-    domain: company?.domain ?? null,
-    industry: company?.industry ?? null,
-    employee_count: company?.employee_count ?? null,
-    revenue_band: company?.revenue_band ?? null,
+    ...recordOf(fields, 'created_at', 'updated_at'),
+    icp_tier: icp_tier === '' ? null : icp_tier,
+    company: { ...NO_COMPANY, ...recordOf(company) },
+    custom_fields,
   };
 }
