@@ -1,5 +1,4 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   AnalyticsQuery as AnalyticsQueryMessage,
   CountsWithRates,
@@ -11,11 +10,11 @@ import type {
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import { invalidField } from '@outreach/errors';
 import type { Units } from '@outreach/mongo-kit/units';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { toMetrics } from '../campaigns/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { Counters } from '../stats/index.ts';
 import { toCounters } from '../stats/index.ts';
+import { READ, type CampaignsMethods } from '../methods/index.ts';
 import { parseCalendar, requireCampaign, type AnalyticsQuery } from './analytics-query.ts';
 import {
   analyzeBounces,
@@ -29,25 +28,13 @@ import { auditCampaign } from './audit-campaign.ts';
 import type { AnalyticsPorts } from './ports.ts';
 import { share, toSummaryMetrics } from './summary-metrics.ts';
 
-const READ = ['campaigns:read'] as const;
-
-export type AnalyticsMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  | 'listSends'
-  | 'getAnalyticsSummary'
-  | 'getStepAnalytics'
-  | 'getReplyIntents'
-  | 'getBounceAnalytics'
-  | 'auditCampaign'
->;
-
 export type AnalyticsMethodPorts = AnalyticsPorts & Pick<Units, 'unitOfWork'>;
 
-export function analyticsMethods(ports: AnalyticsMethodPorts): AnalyticsMethods {
+export function analyticsMethods(ports: AnalyticsMethodPorts): CampaignsMethods {
   return { ...analyses(ports), ...records(ports) };
 }
 
-function analyses(ports: AnalyticsMethodPorts): Omit<AnalyticsMethods, 'listSends' | 'auditCampaign'> {
+function analyses(ports: AnalyticsMethodPorts): CampaignsMethods {
   return {
     getAnalyticsSummary: {
       scope: READ,
@@ -89,7 +76,7 @@ function analyses(ports: AnalyticsMethodPorts): Omit<AnalyticsMethods, 'listSend
   };
 }
 
-function records(ports: AnalyticsMethodPorts): Pick<AnalyticsMethods, 'listSends' | 'auditCampaign'> {
+function records(ports: AnalyticsMethodPorts): CampaignsMethods {
   return {
     listSends: {
       scope: READ,

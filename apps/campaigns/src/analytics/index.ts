@@ -1,14 +1,15 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { CampaignContacts, CampaignStore } from '../campaigns/index.ts';
 import type { EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
 import type { AccountReader } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import type { Stats } from '../stats/index.ts';
-import { analyticsMethods, type AnalyticsMethods } from './analytics.rpc.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
+import { analyticsMethods } from './analytics.rpc.ts';
 import type { AnalyticsPorts } from './ports.ts';
 import { createMetricCursors } from './metric-cursors.store.ts';
 import { createSendLog } from './send-log.store.ts';
-import { workspaceAnalyticsMethods, type WorkspaceAnalyticsMethods } from './workspace-analytics.rpc.ts';
+import { workspaceAnalyticsMethods } from './workspace-analytics.rpc.ts';
 
 export { toSummaryMessage } from './analytics.rpc.ts';
 export type { Granularity } from './analytics-query.ts';
@@ -34,7 +35,7 @@ export interface AnalyticsNeeds {
 export function createAnalytics(
   { mongo, cursors, units }: Pick<ServiceBase, 'mongo' | 'cursors' | 'units'>,
   { enrollments: { counts, records }, stats, ...needs }: AnalyticsNeeds,
-): Feature<AnalyticsMethods & WorkspaceAnalyticsMethods> {
+): CampaignsFeature {
   const enrollments = {
     counts: async (campaignId: string) => (await counts.read([campaignId])).get(campaignId),
     countEnrolled: records.countEnrolled,

@@ -1,10 +1,9 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   AccountMetricsEntry,
   CampaignMetricsEntry,
 } from '@outreach/contracts-campaigns/gen/analytics.ts';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import { READ, type CampaignsMethods } from '../methods/index.ts';
 import { parseCalendar, parsePeriod } from './analytics-query.ts';
 import { toSummaryMessage } from './analytics.rpc.ts';
 import { listAccountMetrics, type AccountMetrics } from './list-account-metrics.ts';
@@ -17,18 +16,11 @@ import type { WorkspaceAnalyticsPorts } from './ports.ts';
 import { summariseWorkspace, type SummariseWorkspacePorts } from './summarise-workspace.ts';
 import { toSummaryMetrics } from './summary-metrics.ts';
 
-const READ = ['campaigns:read'] as const;
-
-export type WorkspaceAnalyticsMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  'getWorkspaceSummary' | 'listCampaignMetrics' | 'listAccountMetrics'
->;
-
 export type WorkspaceAnalyticsMethodPorts = WorkspaceAnalyticsPorts &
   ListCampaignMetricsPorts &
   SummariseWorkspacePorts;
 
-export function workspaceAnalyticsMethods(ports: WorkspaceAnalyticsMethodPorts): WorkspaceAnalyticsMethods {
+export function workspaceAnalyticsMethods(ports: WorkspaceAnalyticsMethodPorts): CampaignsMethods {
   return {
     getWorkspaceSummary: {
       scope: READ,

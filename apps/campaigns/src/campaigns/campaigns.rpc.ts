@@ -1,5 +1,4 @@
 import { toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   Campaign as CampaignMessage,
   CloneCampaignRequest,
@@ -9,7 +8,8 @@ import type {
   ResumeCampaignResponse,
   UpdateCampaignRequest,
 } from '@outreach/contracts-campaigns/gen/campaign_records.ts';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { archiveCampaign } from './archive-campaign.ts';
 import {
   fromCampaignInput,
@@ -33,36 +33,18 @@ import { getCampaign, listCampaigns } from './list-campaigns.ts';
 import { pauseCampaign } from './pause-campaign.ts';
 import { CampaignUpdateSchema, planUpdate, registerUpdate, storeUpdate } from './update-campaign.ts';
 
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
 const written = { scope: WRITE, about: NOTHING } as const;
 
 interface CampaignReply {
   campaign: CampaignMessage | undefined;
 }
 
-export type CampaignMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  | 'createCampaign'
-  | 'getCampaign'
-  | 'listCampaigns'
-  | 'updateCampaign'
-  | 'launchCampaign'
-  | 'pauseCampaign'
-  | 'resumeCampaign'
-  | 'archiveCampaign'
-  | 'cloneCampaign'
-  | 'checkGate'
->;
-
 /** The ports of all methods; each use case takes its own part of them. */
-export function campaignMethods(ports: CampaignPorts): CampaignMethods {
+export function campaignMethods(ports: CampaignPorts): CampaignsMethods {
   return { ...readMethods(ports), ...draftMethods(ports), ...statusMethods(ports) };
 }
 
-function readMethods(
-  ports: CampaignPorts,
-): Pick<CampaignMethods, 'getCampaign' | 'listCampaigns' | 'checkGate'> {
+function readMethods(ports: CampaignPorts): CampaignsMethods {
   return {
     getCampaign: {
       scope: READ,
@@ -83,9 +65,7 @@ function readMethods(
   };
 }
 
-function draftMethods(
-  ports: CampaignPorts,
-): Pick<CampaignMethods, 'createCampaign' | 'cloneCampaign' | 'updateCampaign'> {
+function draftMethods(ports: CampaignPorts): CampaignsMethods {
   return {
     createCampaign: effectCommand({
       ...written,
@@ -119,9 +99,7 @@ function draftMethods(
   };
 }
 
-function statusMethods(
-  ports: CampaignPorts,
-): Pick<CampaignMethods, 'launchCampaign' | 'pauseCampaign' | 'resumeCampaign' | 'archiveCampaign'> {
+function statusMethods(ports: CampaignPorts): CampaignsMethods {
   return {
     launchCampaign: effectCommand({
       ...written,

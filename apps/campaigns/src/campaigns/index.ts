@@ -1,9 +1,10 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { WorkQueue } from '@outreach/job-kit';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { CONFIRM_MS, createCampaignQueue, type QueuedCampaign } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
 import type { CampaignPorts } from './campaign-ports.ts';
-import { campaignMethods, type CampaignMethods } from './campaigns.rpc.ts';
+import { campaignMethods } from './campaigns.rpc.ts';
 import { checkCompletionJob } from './check-completion.job.ts';
 import type { CampaignStore, CompletionChecks, RegistrationChecks } from './ports.ts';
 import { syncRegistrationsJob } from './sync-registrations.job.ts';
@@ -58,7 +59,7 @@ export interface CampaignPauser {
   warn(campaignId: string, finding: DeliverabilityFinding): Promise<void>;
 }
 
-export interface Campaigns extends Feature<CampaignMethods> {
+export interface Campaigns extends CampaignsFeature {
   readonly pauser: CampaignPauser;
 }
 

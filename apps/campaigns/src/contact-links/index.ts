@@ -1,7 +1,8 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { contactConsumers } from './contact-links.events.ts';
 import { createDeletionStore } from './deletion.store.ts';
-import { personalDataMethods, type PersonalDataMethods } from './personal-data.rpc.ts';
+import { personalDataMethods } from './personal-data.rpc.ts';
 import type { CommitInWorkspace, ContactReferences, ContactThreads, PersonalPlace } from './ports.ts';
 import { recheckDeletionsJob } from './recheck-deletions.job.ts';
 
@@ -16,7 +17,7 @@ export interface ContactLinksNeeds {
 export function createContactLinks(
   base: ServiceBase,
   { references, threads, places }: ContactLinksNeeds,
-): Feature<PersonalDataMethods> {
+): CampaignsFeature {
   const { mongo, units, erasures, clock, leader } = base;
   const commitIn: CommitInWorkspace = async (workspaceId, work) =>
     base.inWorkspace({ workspaceId }, async () => units.unitOfWork(async () => work()));

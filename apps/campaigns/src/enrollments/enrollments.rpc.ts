@@ -1,5 +1,4 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns/enrollment';
 import type {
   Enrollment as EnrollmentMessage,
@@ -9,7 +8,8 @@ import type {
 } from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import type { GetAudienceResponse } from '@outreach/contracts-campaigns/gen/planning.ts';
 import { notFound } from '@outreach/errors';
-import { NOTHING, preparedCommand, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING, preparedCommand } from '@outreach/service-kit/rpc';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { readAudience, type Audience } from './audience.ts';
 import {
   commitEnrollments,
@@ -25,28 +25,12 @@ import type { Enrollment } from './enrollment.ts';
 
 /** The enrollments of a contact are part of the contact. */
 const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
 
-export type EnrollmentMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  | 'getAudience'
-  | 'listContactEnrollments'
-  | 'enrollInSequence'
-  | 'enrollInCampaign'
-  | 'listCampaignEnrollments'
-  | 'removeContacts'
-  | 'pauseEnrollment'
-  | 'resumeEnrollment'
->;
-
-export function enrollmentMethods(ports: EnrollmentPorts): EnrollmentMethods {
+export function enrollmentMethods(ports: EnrollmentPorts): CampaignsMethods {
   return { ...listMethods(ports), ...enrollMethods(ports), ...changeMethods(ports) };
 }
 
-function listMethods(
-  ports: EnrollmentPorts,
-): Pick<EnrollmentMethods, 'getAudience' | 'listContactEnrollments' | 'listCampaignEnrollments'> {
+function listMethods(ports: EnrollmentPorts): CampaignsMethods {
   return {
     getAudience: {
       scope: READ,
@@ -90,9 +74,7 @@ function toAudienceMessage(
   return { campaign_id: campaignId, matching, accepted, left_out: leftOut, is_estimated: isEstimated };
 }
 
-function enrollMethods(
-  ports: EnrollmentPorts,
-): Pick<EnrollmentMethods, 'enrollInSequence' | 'enrollInCampaign'> {
+function enrollMethods(ports: EnrollmentPorts): CampaignsMethods {
   return {
     enrollInSequence: preparedCommand({
       scope: WRITE,
@@ -115,9 +97,7 @@ function enrollMethods(
   };
 }
 
-function changeMethods(
-  ports: EnrollmentPorts,
-): Pick<EnrollmentMethods, 'removeContacts' | 'pauseEnrollment' | 'resumeEnrollment'> {
+function changeMethods(ports: EnrollmentPorts): CampaignsMethods {
   return {
     removeContacts: {
       scope: WRITE,

@@ -1,13 +1,14 @@
 import type { ShownData } from '@outreach/contracts-common/personal-data';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { EventSink } from '@outreach/event-schema';
 import { compactCountsJobs } from '@outreach/job-kit/count-rows';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { readAudience, type AudienceReader } from './audience.ts';
 import { createEnrollmentCounts } from './enrollment-counts.store.ts';
 import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createDueEnrollments } from './due-enrollments.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
-import { enrollmentMethods, type EnrollmentMethods } from './enrollments.rpc.ts';
+import { enrollmentMethods } from './enrollments.rpc.ts';
 import type { EnrollmentPorts } from './enrollment-ports.ts';
 import type { EnrollmentChange } from './enrollment.ts';
 import type {
@@ -67,7 +68,7 @@ export interface EnrollmentRecords
   writePlanned(planned: readonly PlannedEnrollment[]): Promise<void>;
 }
 
-interface Enrollments extends Feature<EnrollmentMethods> {
+interface Enrollments extends CampaignsFeature {
   readonly counts: Pick<EnrollmentCounts, 'read'>;
   readonly tasks: EnrollmentTasks;
   readonly records: EnrollmentRecords;

@@ -1,7 +1,7 @@
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ExportContent as ContentMessage } from '@outreach/contracts-campaigns/gen/exports.ts';
 import { requireFormat, type ExportJob, type Exports } from '@outreach/export-kit';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import { READ, type CampaignsMethods } from '../methods/index.ts';
 import {
   readExportPage,
   startExport,
@@ -9,18 +9,11 @@ import {
   type ManageExportsPorts,
 } from './manage-exports.ts';
 
-export const READ = ['campaigns:read'] as const;
-
-export type ExportMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  'startExport' | 'readExportPage' | 'getExport' | 'readExportFile'
->;
-
 export interface ExportMethodPorts extends ManageExportsPorts<ExportJob> {
   readonly files: Pick<Exports, 'methods' | 'toMessage'>;
 }
 
-export function exportMethods(ports: ExportMethodPorts): ExportMethods {
+export function exportMethods(ports: ExportMethodPorts): CampaignsMethods {
   const { methods, toMessage } = ports.files;
   return {
     ...methods,

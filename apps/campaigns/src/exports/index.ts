@@ -1,10 +1,11 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { ShownData } from '@outreach/contracts-common/personal-data';
 import { createExports as createFiles, headerOf, rowsOf, type ExportsConfig } from '@outreach/export-kit';
 import { z } from 'zod';
 import type { CampaignStore } from '../campaigns/index.ts';
+import { READ, type CampaignsFeature } from '../methods/index.ts';
 import { columnsOf, recordsOf } from './export-rows.ts';
-import { exportMethods, READ, type ExportMethods } from './exports.rpc.ts';
+import { exportMethods } from './exports.rpc.ts';
 import { createSendPages } from './send-page.store.ts';
 
 export interface ExportsNeeds {
@@ -12,7 +13,7 @@ export interface ExportsNeeds {
   readonly config: ExportsConfig;
 }
 
-export interface Exports extends Feature<ExportMethods> {
+export interface Exports extends CampaignsFeature {
   /** Part of a transaction: no file has the emails of erased contacts. */
   readonly eraseContacts: (contactIds: readonly string[]) => Promise<void>;
   readonly personalData: ShownData<string>;

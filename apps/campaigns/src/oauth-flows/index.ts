@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { OAuth } from '../oauth/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { createFlowStore } from './flow.store.ts';
-import { oauthFlowMethods, type OAuthFlowMethods } from './oauth-flows.rpc.ts';
+import { oauthFlowMethods } from './oauth-flows.rpc.ts';
 
 const SECRET_BYTES = 32;
 /** The route of the gateway that completes a consent. */
@@ -19,7 +20,7 @@ export interface OAuthFlowsNeeds {
 export function createOAuthFlows(
   base: ServiceBase,
   { oauth, accounts, config }: OAuthFlowsNeeds,
-): Feature<OAuthFlowMethods> {
+): CampaignsFeature {
   const { mongo, sealer, clock } = base;
   const methods = oauthFlowMethods({
     flows: createFlowStore({ connection: mongo.connection, sealer, clock }),

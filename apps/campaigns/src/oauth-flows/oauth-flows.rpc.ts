@@ -1,23 +1,18 @@
-import { campaignErrors, type CampaignsServiceService } from '@outreach/contracts-campaigns';
+import { campaignErrors } from '@outreach/contracts-campaigns';
 import {
   SendingAccountInput,
   type CompleteOAuthResponse,
 } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
+import { WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { completeFlow, readConsent, takeFlow, type Callback } from './complete-flow.ts';
 import type { AccountChange, OAuthFlow, OAuthFlowPorts } from './ports.ts';
 import { flowIdOf, reconnectFlow, startFlow, type StartedFlow } from './start-flow.ts';
 
-const WRITE = ['campaigns:write'] as const;
 const Taken = z.object({ state: z.string(), query: z.string() });
 
-export type OAuthFlowMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  'startOAuth' | 'reconnectOAuth' | 'findOAuthFlow' | 'completeOAuth'
->;
-
-export function oauthFlowMethods(ports: OAuthFlowPorts): OAuthFlowMethods {
+export function oauthFlowMethods(ports: OAuthFlowPorts): CampaignsMethods {
   return {
     startOAuth: {
       scope: WRITE,
@@ -48,7 +43,7 @@ export function oauthFlowMethods(ports: OAuthFlowPorts): OAuthFlowMethods {
 }
 
 /** The state is used before the code is exchanged: a second request with it is refused meanwhile. */
-function completeMethod(ports: OAuthFlowPorts): OAuthFlowMethods['completeOAuth'] {
+function completeMethod(ports: OAuthFlowPorts): Required<CampaignsMethods>['completeOAuth'] {
   const toFields = ({ input, mask }: OAuthFlow): AccountChange =>
     fieldsOf(ports.toChange(SendingAccountInput.decode(input), mask));
   return effectCommand({

@@ -1,4 +1,4 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
 import type {
   AudienceReader,
@@ -8,9 +8,10 @@ import type {
 } from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { takeAnswerPlaces, type AnswerPlaces } from './answer-places.ts';
 import { planCampaignsJob } from './plan-campaigns.job.ts';
-import { planningMethods, type PlanningMethods } from './planning.rpc.ts';
+import { planningMethods } from './planning.rpc.ts';
 import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
 import { createPlannedStore } from './planned-day.store.ts';
 import type { AccountGuard, PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
@@ -83,7 +84,7 @@ export interface PlanningConfig {
 const SECOND_MS = 1_000;
 
 /** Turns due steps of enrollments into queued sends. */
-export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Feature<PlanningMethods> {
+export function createPlanning(base: ServiceBase, needs: PlanningNeeds): CampaignsFeature {
   const { mongo, units, clock, ids: newId, random } = base;
   const { enrollments, config, ...rest } = needs;
   const ports = {

@@ -1,19 +1,14 @@
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   GetForecastResponse,
   GetSendingStatusResponse,
 } from '@outreach/contracts-campaigns/gen/planning.ts';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import { READ, type CampaignsMethods } from '../methods/index.ts';
 import type { Forecast } from './forecast-model.ts';
 import { getForecast, type GetForecastPorts } from './get-forecast.ts';
 import { getSendingStatus, type SendingStatus, type SendingStatusPorts } from './get-sending-status.ts';
 import { dayText } from './send-window.ts';
 
-const READ = ['campaigns:read'] as const;
-
-export type PlanningMethods = MethodsOf<typeof CampaignsServiceService, 'getSendingStatus' | 'getForecast'>;
-
-export function planningMethods(ports: SendingStatusPorts & GetForecastPorts): PlanningMethods {
+export function planningMethods(ports: SendingStatusPorts & GetForecastPorts): CampaignsMethods {
   return {
     getSendingStatus: {
       scope: READ,

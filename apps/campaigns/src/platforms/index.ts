@@ -8,9 +8,10 @@ import {
 } from '@outreach/outbound-kit';
 import type { CampaignStore } from '../campaigns/index.ts';
 import { createSeenReports, type OutcomeRecorder } from '../outcomes/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { createHttpAdapter } from './http-adapter.client.ts';
 import { THIRD_PARTIES, type ThirdParty } from './platform.ts';
-import { platformMethods, type PlatformMethods } from './platforms.rpc.ts';
+import { platformMethods } from './platforms.rpc.ts';
 import type { PlatformAdapter, ResultVerifier, SignedResults } from './ports.ts';
 import { createReportedSends } from './reported-send.store.ts';
 import { createTakeResults } from './take-results.ts';
@@ -91,7 +92,7 @@ export interface PlatformResultsNeeds {
 export function createPlatformResults(
   { mongo, units, clock, inWorkspace }: ServiceBase,
   needs: PlatformResultsNeeds,
-): Feature<PlatformMethods> {
+): CampaignsFeature {
   const { connection } = mongo;
   const seen = createSeenReports({
     connection,

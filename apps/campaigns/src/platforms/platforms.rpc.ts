@@ -1,17 +1,15 @@
-import { campaignErrors, type CampaignsServiceService } from '@outreach/contracts-campaigns';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { CampaignsMethods } from '../methods/index.ts';
 import type { ResultVerifier } from './ports.ts';
 import { readResults } from './result.ts';
 import type { TakeResults } from './take-results.ts';
-
-export type PlatformMethods = MethodsOf<typeof CampaignsServiceService, 'recordPlatformResults'>;
 
 export interface PlatformMethodPorts {
   readonly verifier: ResultVerifier;
   readonly takeResults: TakeResults;
 }
 
-export function platformMethods({ verifier, takeResults }: PlatformMethodPorts): PlatformMethods {
+export function platformMethods({ verifier, takeResults }: PlatformMethodPorts): CampaignsMethods {
   return {
     recordPlatformResults: {
       scope: 'public',

@@ -1,7 +1,8 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { createAnswerQueue } from './answer-queue.store.ts';
 import type { ReplyPorts } from './ports.ts';
-import { replyMethods, type ReplyMethods } from './replies.rpc.ts';
+import { replyMethods } from './replies.rpc.ts';
 
 export { firstSuppressed, readReasons } from './check-suppressions.ts';
 export type { ContactAddresses, ReadReasonsPorts, Reasons, SuppressionReasons } from './ports.ts';
@@ -13,7 +14,7 @@ export interface RepliesNeeds extends Omit<ReplyPorts, 'answers' | 'newId' | 'no
 }
 
 /** The answers of users in threads. */
-export function createReplies(base: ServiceBase, { wakeUp, ...needs }: RepliesNeeds): Feature<ReplyMethods> {
+export function createReplies(base: ServiceBase, { wakeUp, ...needs }: RepliesNeeds): CampaignsFeature {
   const { mongo, units, ids, clock } = base;
   const onAdded = (): void => units.afterCommit(() => wakeUp.raise());
   const answers = createAnswerQueue(mongo.connection, onAdded);

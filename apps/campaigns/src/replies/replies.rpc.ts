@@ -1,13 +1,11 @@
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ReplyToThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
-import { preparedCommand, type MethodsOf } from '@outreach/service-kit/rpc';
+import { preparedCommand } from '@outreach/service-kit/rpc';
 import { toMessage } from '../threads/index.ts';
+import type { CampaignsMethods } from '../methods/index.ts';
 import type { ReplyPorts } from './ports.ts';
 import { commitReply, prepareReply } from './reply-to-thread.ts';
 
-export type ReplyMethods = MethodsOf<typeof CampaignsServiceService, 'replyToThread'>;
-
-export function replyMethods(ports: ReplyPorts): ReplyMethods {
+export function replyMethods(ports: ReplyPorts): CampaignsMethods {
   return {
     replyToThread: preparedCommand({
       scope: ['campaigns:write'],

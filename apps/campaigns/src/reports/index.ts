@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { Stats } from '../stats/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import type { ReportClients, ReportedCampaigns } from './ports.ts';
 import { inReportSlot } from './report-slots.store.ts';
 import { createReportStore } from './report.store.ts';
-import { reportMethods, type ReportMethods } from './reports.rpc.ts';
+import { reportMethods } from './reports.rpc.ts';
 
 export { SEALED_REPORTS } from './report.store.ts';
 
@@ -21,7 +22,7 @@ export interface ReportsNeeds {
 export function createReports(
   base: ServiceBase,
   { campaigns, owners, contacts, config }: ReportsNeeds,
-): Feature<ReportMethods> {
+): CampaignsFeature {
   const { mongo, cursors, sealer, clock, ids, inWorkspace } = base;
   const stored = createReportStore({ connection: mongo.connection, cursors, sealer });
   return {

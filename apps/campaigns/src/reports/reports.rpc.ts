@@ -1,23 +1,15 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   ReadSharedReportResponse,
   Report as ReportMessage,
 } from '@outreach/contracts-campaigns/gen/reports.ts';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { toSummaryMessage, toSummaryMetrics } from '../analytics/index.ts';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { createReport, deleteReport, requireReport, type CreateReportPorts } from './manage-reports.ts';
 import type { ReportStore } from './ports.ts';
 import { readSharedReport, type ReadSharedReportPorts, type SharedReport } from './read-shared-report.ts';
 import type { Report } from './report.ts';
-
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
-
-export type ReportMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  'createReport' | 'getReport' | 'listReports' | 'deleteReport' | 'readSharedReport'
->;
 
 export interface ReportMethodPorts extends CreateReportPorts, ReadSharedReportPorts {
   readonly reports: ReportStore;
@@ -26,7 +18,7 @@ export interface ReportMethodPorts extends CreateReportPorts, ReadSharedReportPo
   readonly baseUrl: string;
 }
 
-export function reportMethods(ports: ReportMethodPorts): ReportMethods {
+export function reportMethods(ports: ReportMethodPorts): CampaignsMethods {
   const { reports, baseUrl } = ports;
   return {
     createReport: {

@@ -1,7 +1,8 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { applyRetentionJob } from './apply-retention.job.ts';
 import type { ExpireSends, LimitBodies } from './ports.ts';
-import { retentionMethods, type RetentionMethods } from './retention.rpc.ts';
+import { retentionMethods } from './retention.rpc.ts';
 import { createRetentionStore, type StoredRetention } from './retention.store.ts';
 import { sendsRetainedFrom } from './retention.ts';
 
@@ -30,10 +31,7 @@ export interface RetentionNeeds {
 }
 
 /** Changes the settings and applies them. */
-export function createRetention(
-  base: ServiceBase,
-  { settings, ...steps }: RetentionNeeds,
-): Feature<RetentionMethods> {
+export function createRetention(base: ServiceBase, { settings, ...steps }: RetentionNeeds): CampaignsFeature {
   const { units, clock, events } = base;
   const { stored } = settings;
   return {

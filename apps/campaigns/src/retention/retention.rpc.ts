@@ -1,13 +1,11 @@
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import type { CampaignsMethods } from '../methods/index.ts';
 import { updateRetention, type UpdateRetentionPorts } from './update-retention.ts';
 
 const ADMIN = ['admin:keys'] as const;
 
-export type RetentionMethods = MethodsOf<typeof CampaignsServiceService, 'getRetention' | 'updateRetention'>;
-
-export function retentionMethods(ports: UpdateRetentionPorts): RetentionMethods {
+export function retentionMethods(ports: UpdateRetentionPorts): CampaignsMethods {
   return {
     getRetention: {
       scope: ADMIN,

@@ -1,7 +1,8 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
 import type { OAuth } from '../oauth/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { createAccountDays } from './account-day.store.ts';
 import { createAccountTokens } from './account-tokens.ts';
 import { createAccountWork } from './account-work.store.ts';
@@ -35,7 +36,7 @@ import type {
 } from './ports.ts';
 import { reconnectJob } from './reconnect.job.ts';
 import { accountCommands } from './sending-accounts.admin.ts';
-import { accountMethods, type AccountMethods } from './sending-accounts.rpc.ts';
+import { accountMethods } from './sending-accounts.rpc.ts';
 import { createSenders, type Senders } from './senders.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 import { createUseInboxes } from './use-inboxes.ts';
@@ -71,7 +72,7 @@ export interface SendingAccountsConfig {
   readonly SENDING_CA: string;
 }
 
-export interface SendingAccounts extends Feature<AccountMethods> {
+export interface SendingAccounts extends CampaignsFeature {
   readonly reader: AccountReader;
   readonly testMailer: TestMailer;
   /** Creates or connects the account of a mailbox by OAuth 2.0. */

@@ -1,11 +1,11 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   SendingAccount as AccountMessage,
   TestSendingAccountResponse,
 } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import {
   fromAccountInput,
   toAccountMessage,
@@ -25,25 +25,9 @@ import {
 import { recordConnection, testAccount } from './test-account.ts';
 import type { AccountPorts } from './account-ports.ts';
 
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
-
-export type AccountMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  | 'createSendingAccount'
-  | 'getSendingAccount'
-  | 'listSendingAccounts'
-  | 'updateSendingAccount'
-  | 'deleteSendingAccount'
-  | 'pauseSendingAccount'
-  | 'resumeSendingAccount'
-  | 'testSendingAccount'
-  | 'getSendingAccountHealth'
->;
-
 const TestedId = z.object({ id: z.string() });
 
-export function accountMethods(ports: AccountPorts): AccountMethods {
+export function accountMethods(ports: AccountPorts): CampaignsMethods {
   return {
     createSendingAccount: {
       scope: WRITE,
@@ -95,7 +79,7 @@ export function accountMethods(ports: AccountPorts): AccountMethods {
 }
 
 /** The connections are made outside any transaction; the result is stored with the reply. */
-function testMethod(ports: AccountPorts): AccountMethods['testSendingAccount'] {
+function testMethod(ports: AccountPorts): Required<CampaignsMethods>['testSendingAccount'] {
   return effectCommand({
     scope: WRITE,
     isOutbound: true,

@@ -1,5 +1,6 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import type {
   AccountReader,
   CampaignCounters,
@@ -12,7 +13,7 @@ import type {
 } from './ports.ts';
 import { evaluateWinnersJob } from './evaluate-winners.job.ts';
 import { createSequenceStore } from './sequence.store.ts';
-import { sequenceMethods, type SequenceMethods } from './sequences.rpc.ts';
+import { sequenceMethods } from './sequences.rpc.ts';
 import { createVariantStats } from './variant-stats.ts';
 import { createWinnerChecks } from './winner-checks.store.ts';
 
@@ -35,7 +36,7 @@ export { StepTemplateError, stepTemplates } from './render-step.ts';
 export { delayMsOf } from './sequence.ts';
 export type { Sequence, SequenceContent, Step } from './sequence.ts';
 
-export interface Sequences extends Feature<SequenceMethods> {
+export interface Sequences extends CampaignsFeature {
   readonly store: SequenceReader;
 }
 

@@ -1,7 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import {
   cloneSequence,
   createSequence,
@@ -23,33 +23,13 @@ import {
   toSequenceMessage,
 } from './sequence-message.rpc.ts';
 
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
-
-export type SequenceMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  | 'createSequence'
-  | 'getSequence'
-  | 'listSequences'
-  | 'updateSequence'
-  | 'deleteSequence'
-  | 'cloneSequence'
-  | 'replaceSteps'
-  | 'selectWinner'
-  | 'previewStep'
-  | 'sendTestEmail'
->;
-
-type ContentMethod = 'cloneSequence' | 'replaceSteps' | 'selectWinner';
-type EmailMethod = 'previewStep' | 'sendTestEmail';
-
 export type SequenceMethodPorts = SequencePorts & SendTestPorts;
 
-export function sequenceMethods(ports: SequenceMethodPorts): SequenceMethods {
+export function sequenceMethods(ports: SequenceMethodPorts): CampaignsMethods {
   return { ...recordMethods(ports), ...contentMethods(ports), ...emailMethods(ports) };
 }
 
-function recordMethods(ports: SequenceMethodPorts): Omit<SequenceMethods, ContentMethod | EmailMethod> {
+function recordMethods(ports: SequenceMethodPorts): CampaignsMethods {
   return {
     createSequence: {
       scope: WRITE,
@@ -89,7 +69,7 @@ function recordMethods(ports: SequenceMethodPorts): Omit<SequenceMethods, Conten
   };
 }
 
-function contentMethods(ports: SequenceMethodPorts): Pick<SequenceMethods, ContentMethod> {
+function contentMethods(ports: SequenceMethodPorts): CampaignsMethods {
   return {
     cloneSequence: {
       scope: WRITE,
@@ -126,7 +106,7 @@ const StoredTest = z.object({
   to: z.string(),
 });
 
-function emailMethods(ports: SequenceMethodPorts): Pick<SequenceMethods, EmailMethod> {
+function emailMethods(ports: SequenceMethodPorts): CampaignsMethods {
   return {
     previewStep: {
       scope: READ,

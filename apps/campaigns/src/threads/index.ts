@@ -1,6 +1,7 @@
 import type { ShownData } from '@outreach/contracts-common/personal-data';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { readSendData, readThreadData } from './personal-data.ts';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { currentCall } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import { addSentEmails, type SentEmail } from './add-sent-emails.ts';
@@ -17,7 +18,7 @@ import { prepareReplies, receiveReplies, type PreparedReplies } from './receive-
 import type { SentMessagesPorts } from './sent-messages.ts';
 import { createThreadStore } from './thread.store.ts';
 import type { ReceivedReply } from './thread.ts';
-import { threadMethods, type ThreadMethods } from './threads.rpc.ts';
+import { threadMethods } from './threads.rpc.ts';
 import { updateContacts } from './update-contacts.ts';
 import type { UpdateThreadPorts } from './update-thread.ts';
 
@@ -110,6 +111,6 @@ interface ThreadsNeeds extends Pick<UpdateThreadPorts, 'enrollments' | 'sends' |
 export function createThreads(
   { clock }: Pick<ServiceBase, 'clock'>,
   { records, ...needs }: ThreadsNeeds,
-): Feature<ThreadMethods> {
+): CampaignsFeature {
   return { name: 'threads', methods: threadMethods({ ...records, ...needs, clock }) };
 }

@@ -1,21 +1,12 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { ListThreadsRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
 import { THREAD_STATUSES } from '@outreach/contracts-campaigns/inbox';
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import type { ThreadFilter, ThreadStore } from './ports.ts';
 import { readThread, type ReadThreadPorts } from './read-thread.ts';
 import { toMessage, toThreadMessage } from './thread-messages.rpc.ts';
 import { updateThread, type UpdateThreadPorts } from './update-thread.ts';
-
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
-
-export type ThreadMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  'listThreads' | 'getThread' | 'updateThread' | 'getInboxSummary'
->;
 
 /** The ports of all methods; each use case takes its own part of them. */
 export interface ThreadMethodPorts extends UpdateThreadPorts {
@@ -23,11 +14,11 @@ export interface ThreadMethodPorts extends UpdateThreadPorts {
   readonly messages: UpdateThreadPorts['messages'] & ReadThreadPorts['messages'];
 }
 
-export function threadMethods(ports: ThreadMethodPorts): ThreadMethods {
+export function threadMethods(ports: ThreadMethodPorts): CampaignsMethods {
   return { ...readMethods(ports), ...writeMethods(ports) };
 }
 
-function readMethods(ports: ThreadMethodPorts): Omit<ThreadMethods, 'updateThread'> {
+function readMethods(ports: ThreadMethodPorts): CampaignsMethods {
   const { threads } = ports;
   return {
     listThreads: {
@@ -55,7 +46,7 @@ function readMethods(ports: ThreadMethodPorts): Omit<ThreadMethods, 'updateThrea
   };
 }
 
-function writeMethods(ports: ThreadMethodPorts): Pick<ThreadMethods, 'updateThread'> {
+function writeMethods(ports: ThreadMethodPorts): CampaignsMethods {
   return {
     updateThread: {
       scope: WRITE,

@@ -1,10 +1,11 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { checkDomainsJob } from './check-domains.job.ts';
 import { createCheckWork } from './check-work.store.ts';
 import { chooseDomain, type LinkedAccount } from './choose-domain.ts';
 import type { AccountDomains, DomainResolver, TrackingDomainStore } from './ports.ts';
 import { createTrackingDomainStores, type TrackingDomainStores } from './tracking-domain.store.ts';
-import { domainMethods, type DomainMethods } from './tracking-domains.rpc.ts';
+import { domainMethods } from './tracking-domains.rpc.ts';
 
 /** The stored domains, and the choice of a domain for accounts. */
 export interface TrackingDomainRecords extends Pick<TrackingDomainStore, 'hold'> {
@@ -50,7 +51,7 @@ export interface TrackingDomainsNeeds {
 export function createTrackingDomains(
   base: ServiceBase,
   { records, accounts, resolver, config }: TrackingDomainsNeeds,
-): Feature<DomainMethods> {
+): CampaignsFeature {
   const { mongo, units, events, clock, ids } = base;
   const { PUBLIC_BASE_URL: baseUrl, TRACKING_HOST: trackingHost } = config;
   const { work, queue } = createCheckWork({ connection: mongo.connection, units, clock, ids });

@@ -1,12 +1,12 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type {
   TrackingDomain as TrackingDomainMessage,
   VerifyTrackingDomainResponse,
 } from '@outreach/contracts-campaigns/gen/tracking_domains.ts';
 import { notFound } from '@outreach/errors';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
+import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { checkDomain } from './check-domain.ts';
 import { CHECK_EVERY_MS } from './check-domains.job.ts';
 import { createDomain, deleteDomain, requireDomain, updateDomain } from './manage-domains.ts';
@@ -14,21 +14,7 @@ import type { DomainPorts } from './ports.ts';
 import { recordCheck } from './record-check.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
-const READ = ['campaigns:read'] as const;
-const WRITE = ['campaigns:write'] as const;
-
-export type DomainMethods = MethodsOf<
-  typeof CampaignsServiceService,
-  | 'createTrackingDomain'
-  | 'getTrackingDomain'
-  | 'listTrackingDomains'
-  | 'updateTrackingDomain'
-  | 'deleteTrackingDomain'
-  | 'verifyTrackingDomain'
-  | 'findVerifiedDomain'
->;
-
-export function domainMethods(ports: DomainPorts): DomainMethods {
+export function domainMethods(ports: DomainPorts): CampaignsMethods {
   const { domains, verified, target } = ports;
   return {
     createTrackingDomain: {
@@ -80,7 +66,7 @@ export function domainMethods(ports: DomainPorts): DomainMethods {
 const CheckedDomain = z.object({ id: z.string(), domain: z.string() });
 
 /** The name servers are asked outside any transaction; the result is stored with the reply. */
-function verifyMethod(ports: DomainPorts): DomainMethods['verifyTrackingDomain'] {
+function verifyMethod(ports: DomainPorts): Required<CampaignsMethods>['verifyTrackingDomain'] {
   const { domains, work, resolver, target, clock } = ports;
   return effectCommand({
     scope: WRITE,

@@ -1,12 +1,13 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { trackingTopology, unsubscribeTopology } from '@outreach/event-bus';
 import { createCaughtUp, type CaughtUp } from '@outreach/event-bus/consumer';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
+import type { CampaignsFeature } from '../methods/index.ts';
 import { createCountedHits } from './hit.store.ts';
 import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
 import { hitConsumer } from './tracking.events.ts';
-import { trackingMethods, type TrackingMethods } from './tracking.rpc.ts';
+import { trackingMethods } from './tracking.rpc.ts';
 
 export type { TrackingLinks } from './tracking-links.ts';
 
@@ -18,7 +19,7 @@ export interface TrackingConfig {
 
 const UNSUBSCRIBES = 'campaigns-unsubscribes';
 
-export interface Tracking extends Feature<TrackingMethods> {
+export interface Tracking extends CampaignsFeature {
   readonly links: TrackingLinks;
   /** True when the unsubscribes are applied that the broker took because this service could not be reached. */
   readonly hasUnsubscribes: CaughtUp;

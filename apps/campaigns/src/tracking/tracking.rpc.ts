@@ -1,16 +1,14 @@
-import type { CampaignsServiceService } from '@outreach/contracts-campaigns';
 import type { Clock } from '@outreach/service-kit';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
-
-export type TrackingMethods = MethodsOf<typeof CampaignsServiceService, 'unsubscribe'>;
+import type { CampaignsMethods } from '../methods/index.ts';
 
 export interface UnsubscribePorts {
   readonly recorder: OutcomeRecorder;
   readonly clock: Clock;
 }
 
-export function trackingMethods({ recorder, clock }: UnsubscribePorts): TrackingMethods {
+export function trackingMethods({ recorder, clock }: UnsubscribePorts): CampaignsMethods {
   return {
     unsubscribe: {
       scope: { service: 'gateway' },

@@ -1,0 +1,1 @@
+export { READ, WRITE, type CampaignsFeature, type CampaignsMethods } from './methods.rpc.ts';
