@@ -18,13 +18,12 @@ export interface AnalyticsQuery extends AnalyticsCalendar {
   readonly campaignId: string;
 }
 
-export interface CalendarInput extends Period {
-  readonly granularity: string;
-  readonly timeZone: string;
-}
-
 /** @throws AppError invalid_argument on `granularity`, `time_zone` and `to`. */
-export function parseCalendar({ granularity, timeZone, ...period }: CalendarInput): AnalyticsCalendar {
+export function parseCalendar({
+  granularity,
+  timeZone,
+  ...period
+}: Period & { readonly granularity: string; readonly timeZone: string }): AnalyticsCalendar {
   const known = GRANULARITIES.find((name) => name === granularity);
   if (known === undefined)
     throw invalidField('granularity', `granularity must be one of ${GRANULARITIES.join(', ')}.`);

@@ -45,15 +45,10 @@ export async function warnOfPause(
     await emitFinding(ports, campaignDeliverabilityWarning, { campaign, finding });
 }
 
-interface Found {
-  readonly campaign: Campaign;
-  readonly finding: DeliverabilityFinding;
-}
-
 async function emitFinding(
   ports: CampaignPorts,
   event: typeof campaignAutoPaused | typeof campaignDeliverabilityWarning,
-  { campaign, finding }: Found,
+  { campaign, finding }: { readonly campaign: Campaign; readonly finding: DeliverabilityFinding },
 ): Promise<void> {
   const view = await viewCampaign(ports, campaign);
   const { id, version } = campaign;

@@ -44,13 +44,6 @@ export function createCampaignRecords({ mongo, units, cursors, clock, ids }: Ser
   };
 }
 
-export interface CampaignsNeeds extends Omit<
-  CampaignPorts,
-  'campaigns' | 'completionChecks' | 'registrations' | 'events' | 'clock' | 'newId'
-> {
-  readonly records: CampaignRecords;
-}
-
 /** Automatic pauses. Both methods are parts of a transaction. */
 export interface CampaignPauser {
   /** Pauses the campaign if it is active. */
@@ -64,7 +57,13 @@ export interface Campaigns extends CampaignsFeature {
 }
 
 /** Campaigns: their settings and their life from draft to archive. */
-export function createCampaigns(base: ServiceBase, needs: CampaignsNeeds): Campaigns {
+export function createCampaigns(
+  base: ServiceBase,
+  needs: Omit<
+    CampaignPorts,
+    'campaigns' | 'completionChecks' | 'registrations' | 'events' | 'clock' | 'newId'
+  > & { readonly records: CampaignRecords },
+): Campaigns {
   const { units, events, clock, ids: newId } = base;
   const { records, ...rest } = needs;
   const { store: campaigns, completionChecks, registrations, queues } = records;

@@ -77,11 +77,6 @@ export interface AccountReader {
   hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface CampaignRegistration {
-  readonly campaignId: string;
-  readonly segmentIds: readonly string[];
-}
-
 /** The contacts service. Calls must not run inside a transaction. */
 export interface CampaignContacts {
   /**
@@ -89,7 +84,10 @@ export interface CampaignContacts {
    * nothing.
    * @throws AppError invalid_argument on `contact_filter.segment_ids[i]`.
    */
-  register(ctx: CallContext, registration: CampaignRegistration): Promise<void>;
+  register(
+    ctx: CallContext,
+    registration: { readonly campaignId: string; readonly segmentIds: readonly string[] },
+  ): Promise<void>;
   /** Releases the segments of the campaign. */
   release(ctx: CallContext, campaignId: string): Promise<void>;
   /** True if the filter matches at least one contact. */

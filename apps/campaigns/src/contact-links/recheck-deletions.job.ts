@@ -6,13 +6,11 @@ import type { CommitInWorkspace, DeletionStore } from './ports.ts';
 const ROUND_MS = 5_000;
 const CONTACTS_PER_ROUND = 500;
 
-export interface RecheckPorts extends HandleDeletionsPorts {
-  readonly deletions: DeletionStore;
-  readonly commitIn: CommitInWorkspace;
-}
-
 /** Rechecks deleted contacts a minute after their deletion. Two processes that run it at once do no harm. */
-export function recheckDeletionsJob(ports: RecheckPorts, leader: LeaderLease): Job {
+export function recheckDeletionsJob(
+  ports: HandleDeletionsPorts & { readonly deletions: DeletionStore; readonly commitIn: CommitInWorkspace },
+  leader: LeaderLease,
+): Job {
   return pollingJob({
     name: 'recheck-deletions',
     everyMs: ROUND_MS,

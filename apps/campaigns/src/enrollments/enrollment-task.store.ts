@@ -31,11 +31,9 @@ export interface EnrollmentTaskOptions {
   readonly leaseMs: number;
 }
 
-export interface StoredEnrollmentTasks extends EnrollmentTasks {
-  readonly queue: WorkQueue<TaskRow>;
-}
-
-export function createEnrollmentTasks(options: EnrollmentTaskOptions): StoredEnrollmentTasks {
+export function createEnrollmentTasks(
+  options: EnrollmentTaskOptions,
+): EnrollmentTasks & { readonly queue: WorkQueue<TaskRow> } {
   const { connection, units, clock } = options;
   const model: Model<TaskRow> = defineModel(connection, 'enrollment_tasks', schema);
   const queue = createWorkQueue<TaskRow>({ ...options, model });

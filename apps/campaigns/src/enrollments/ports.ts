@@ -38,11 +38,6 @@ export interface ContactAddress {
   readonly version: number;
 }
 
-export interface EnrolledContacts {
-  readonly contactIds: ReadonlySet<string>;
-  readonly movedCampaignIds: readonly string[];
-}
-
 export interface EnrollmentProgress {
   /** Sent emails. */
   readonly sent: number;
@@ -102,7 +97,9 @@ export interface EnrollmentStore {
   /** Records planned emails; false if one of the enrollments has another version. */
   savePlanned(planned: readonly PlannedEnrollment[]): Promise<boolean>;
   /** The contacts that are enrolled in any campaign, and the campaigns with active enrollments in other zones. */
-  enrolledOf(addresses: readonly ContactAddress[]): Promise<EnrolledContacts>;
+  enrolledOf(
+    addresses: readonly ContactAddress[],
+  ): Promise<{ readonly contactIds: ReadonlySet<string>; readonly movedCampaignIds: readonly string[] }>;
   /** Replaces addresses, zones and mail providers of earlier versions of the contacts. */
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
   /** A page of all enrollments of a contact. */

@@ -110,16 +110,11 @@ async function enrollMatches(
   }
 }
 
-interface StreamStart {
-  readonly after: string;
-  readonly signal: AbortSignal;
-}
-
 /** Enrolls the pages of one stream. Returns the position to continue from; undefined when the task has ended. */
 async function enrollFrom(
   options: EnrollmentTaskJobOptions,
   claim: Claim<TaskFields>,
-  { after: start, signal }: StreamStart,
+  { after: start, signal }: { readonly after: string; readonly signal: AbortSignal },
 ): Promise<string | undefined> {
   const ctx = currentCall();
   const campaign = await options.campaigns.findById(claim.row.campaign_id);

@@ -9,11 +9,9 @@ import {
   type ManageExportsPorts,
 } from './manage-exports.ts';
 
-export interface ExportMethodPorts extends ManageExportsPorts<ExportJob> {
-  readonly files: Pick<Exports, 'methods' | 'toMessage'>;
-}
-
-export function exportMethods(ports: ExportMethodPorts): CampaignsMethods {
+export function exportMethods(
+  ports: ManageExportsPorts<ExportJob> & { readonly files: Pick<Exports, 'methods' | 'toMessage'> },
+): CampaignsMethods {
   const { methods, toMessage } = ports.files;
   return {
     ...methods,

@@ -50,15 +50,10 @@ export function createIntentModel(config: IntentModelConfig): ConfiguredModel {
   return { model, resources: [{ name: 'reply model', stop: async () => dispatcher.close() }] };
 }
 
-interface Question {
-  readonly text: string;
-  readonly signal: AbortSignal;
-}
-
 async function ask(
   { REPLY_MODEL_URL: url, REPLY_MODEL_TOKEN: token }: IntentModelConfig,
   dispatcher: Dispatcher,
-  { text, signal }: Question,
+  { text, signal }: { readonly text: string; readonly signal: AbortSignal },
 ): Promise<z.output<typeof Answer>['intent']> {
   const { statusCode, body } = await request(url, {
     dispatcher,

@@ -187,15 +187,13 @@ async function toInbounds(
   return inbound;
 }
 
-interface Batch {
-  readonly position: InboxPosition;
-  readonly lastUid: number;
-  readonly inbound: readonly Inbound[];
-}
-
 async function commitBatch(
   { store, recorder, receiver, clock, commit, inWorkspace }: ReadFolderPorts,
-  { position, lastUid, inbound }: Batch,
+  {
+    position,
+    lastUid,
+    inbound,
+  }: { readonly position: InboxPosition; readonly lastUid: number; readonly inbound: readonly Inbound[] },
 ): Promise<InboxPosition> {
   const read_at = new Date(clock.now());
   const after: InboxPosition = { ...position, last_uid: lastUid, read_at, alone: null };

@@ -245,14 +245,9 @@ function watchEvents(client: ImapFlow): ImapEvents {
   };
 }
 
-interface Waiting extends MessageWait {
-  readonly client: ImapFlow;
-  readonly events: ImapEvents;
-}
-
 /** IDLE (RFC 2177) ends with the next command. A server without it is asked after the time. */
 async function waitForMessages(
-  { client, events, minMs, maxMs }: Waiting,
+  { client, events, minMs, maxMs }: MessageWait & { readonly client: ImapFlow; readonly events: ImapEvents },
   signal: AbortSignal,
 ): Promise<void> {
   const { promise: ended, resolve } = Promise.withResolvers<unknown>();

@@ -25,15 +25,13 @@ export async function withSmtp<T>(
   );
 }
 
-interface NewTransporter {
-  readonly login: ServerLogin;
-  readonly credentials: Credentials | null;
-  readonly signal: AbortSignal;
-}
-
 async function createTransporter(
   { sockets, extraCa }: MailConnectionOptions,
-  { login, credentials, signal }: NewTransporter,
+  {
+    login,
+    credentials,
+    signal,
+  }: { readonly login: ServerLogin; readonly credentials: Credentials | null; readonly signal: AbortSignal },
 ): Promise<Transporter> {
   const { host, port } = login;
   const connection = await sockets.connect({ host, port, timeoutMs: CONNECT_MS_MAX });

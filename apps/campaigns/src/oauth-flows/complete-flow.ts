@@ -48,15 +48,13 @@ export async function readConsent(ports: OAuthFlowPorts, callback: Callback): Pr
   }
 }
 
-interface Exchange {
-  readonly flow: OAuthFlow;
-  readonly provider: OAuthProvider;
-  readonly callback: Callback;
-}
-
 async function exchange(
   { servers, redirectUri, clock }: OAuthFlowPorts,
-  { flow, provider, callback: { state, query } }: Exchange,
+  {
+    flow,
+    provider,
+    callback: { state, query },
+  }: { readonly flow: OAuthFlow; readonly provider: OAuthProvider; readonly callback: Callback },
 ): Promise<Consent> {
   const { nonce, code_verifier: codeVerifier } = flow;
   const callbackUrl = new URL(redirectUri);

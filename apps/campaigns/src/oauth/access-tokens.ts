@@ -193,15 +193,13 @@ async function refreshAlone(
   return toAccessToken(latest) ?? next;
 }
 
-interface TokenRequest {
-  readonly account: TokenAccount;
-  readonly provider: OAuthProvider;
-  readonly current: StoredTokens;
-}
-
 async function requestTokens(
   ports: AccessTokenPorts,
-  { account, provider, current }: TokenRequest,
+  {
+    account,
+    provider,
+    current,
+  }: { readonly account: TokenAccount; readonly provider: OAuthProvider; readonly current: StoredTokens },
 ): Promise<AccessToken> {
   const at = new Date(ports.clock.now());
   const generation = ports.newId('tok');

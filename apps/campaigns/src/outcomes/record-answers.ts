@@ -11,11 +11,6 @@ import {
 import { messageAfter } from './answer-message.ts';
 import type { AnswerRecords, Subject } from './applied.ts';
 
-export interface RecordAnswersPorts {
-  readonly threads: ThreadRecords;
-  readonly events: EventSink;
-}
-
 /** The records of the answers among the sends, by the id of the send. Reads nothing if there are none. */
 export async function readAnswers(
   { threads, messages }: ThreadRecords,
@@ -41,7 +36,7 @@ export interface ChangedSends {
 
 /** Part of a transaction: stores the messages of changed answers. A sent one moves its thread to the top. */
 export async function recordAnswers(
-  { threads, events }: RecordAnswersPorts,
+  { threads, events }: { readonly threads: ThreadRecords; readonly events: EventSink },
   changes: ChangedSends,
 ): Promise<void> {
   const saved: Message[] = [];

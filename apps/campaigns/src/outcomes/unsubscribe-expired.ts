@@ -5,16 +5,14 @@ import { suppressedAddress } from './suppressed-address.ts';
 
 type Requests = Parameters<SuppressionRequests['add']>[0];
 
-export interface UnsubscribeExpiredPorts {
-  readonly enrollments: { findByIds(ids: readonly string[]): Promise<readonly Enrollment[]> };
-}
-
 /**
  * The suppressions for links of emails that have expired: their enrollments have the address. Such an unsubscribe is not
  * counted, because the email that it would be counted with is gone.
  */
 export async function unsubscribesOfExpired(
-  { enrollments }: UnsubscribeExpiredPorts,
+  {
+    enrollments,
+  }: { readonly enrollments: { findByIds(ids: readonly string[]): Promise<readonly Enrollment[]> } },
   outcomes: readonly Outcome[],
   isStored: (sendId: string) => boolean,
 ): Promise<Requests> {

@@ -73,15 +73,11 @@ interface Item {
 
 type QueueName = Omit<DueQueue<DueItem>, 'items'>;
 
-interface Queue extends QueueName {
-  items: Item[];
-}
-
 class Simulation {
   readonly #input: ForecastInput;
   readonly #runMax: number;
   readonly #tickMs: number;
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new Map<string, QueueName & { items: Item[] }>();
   readonly #accounts: Map<string, PlanAccount & { planned: Map<number, number>; freeAtMs: number }>;
   readonly #campaignDays: Map<number, CampaignDay>;
   readonly #planned = new Map<number, Map<string, number>>();

@@ -100,17 +100,11 @@ export function createPlanMarkStore(options: PlanMarkOptions): StoredPlanMarks {
   };
 }
 
-interface MarkRequest {
-  readonly id: string;
-  readonly mark: PlanMark | undefined;
-  readonly at: Date;
-}
-
 /** Returns false if an earlier time was requested already. */
 async function requestOne(
   { writes }: Pick<Units, 'writes'>,
   model: Model<PlanMark>,
-  { id, mark, at }: MarkRequest,
+  { id, mark, at }: { readonly id: string; readonly mark: PlanMark | undefined; readonly at: Date },
 ): Promise<boolean> {
   if (mark === undefined) {
     const added = {

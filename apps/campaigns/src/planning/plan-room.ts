@@ -104,17 +104,15 @@ export interface Slot {
   readonly campaignDay: number;
 }
 
-export interface SlotSearch {
-  readonly fromMs: number;
-  readonly zone: string | null;
-  readonly isNewLead: boolean;
-}
-
 /** The first time at which the account may send the email: inside the window, on days with room. */
 export function findSlot(
   { windows, campaign }: { readonly windows: Windows; readonly campaign: CampaignRoom },
   account: AccountRoom,
-  { fromMs, zone, isNewLead }: SlotSearch,
+  {
+    fromMs,
+    zone,
+    isNewLead,
+  }: { readonly fromMs: number; readonly zone: string | null; readonly isNewLead: boolean },
 ): Slot | undefined {
   const contactZone = zoneFor(zone, account.account.zone);
   let searchMs = Math.max(fromMs, account.freeAtMs);

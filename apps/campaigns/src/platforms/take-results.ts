@@ -70,16 +70,14 @@ export function createTakeResults(ports: TakeResultsPorts): TakeResults {
   };
 }
 
-interface Reported {
-  readonly platform: string;
-  readonly results: readonly PlatformResult[];
-  readonly now: Date;
-}
-
 /** Part of a transaction: results about sends of one workspace. */
 async function takeSome(
   ports: TakeResultsPorts,
-  { platform, results, now }: Reported,
+  {
+    platform,
+    results,
+    now,
+  }: { readonly platform: string; readonly results: readonly PlatformResult[]; readonly now: Date },
 ): Promise<ReadonlyMap<PlatformResult, ResultStatus>> {
   const sendOf = await readSends(ports, platform, results);
   const ready = results.filter(({ send_id: id }) => isSent(sendOf.get(id)));

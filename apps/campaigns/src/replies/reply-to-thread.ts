@@ -79,16 +79,14 @@ async function activeAccount({ senders }: ReplyPorts, thread: Thread): Promise<S
   return account;
 }
 
-interface Recipients {
-  readonly to: string;
-  readonly input: Pick<CheckedInput, 'cc' | 'despiteUnsubscribe'>;
-}
-
 /** @throws AppError failed_precondition `suppressed`. */
 async function requireUnsuppressed(
   ports: ReplyPorts,
   ctx: CallContext,
-  { to, input: { cc, despiteUnsubscribe } }: Recipients,
+  {
+    to,
+    input: { cc, despiteUnsubscribe },
+  }: { readonly to: string; readonly input: Pick<CheckedInput, 'cc' | 'despiteUnsubscribe'> },
 ): Promise<void> {
   const addresses = [to, ...cc];
   const reasons = await readReasons(ports, ctx, addresses);
@@ -179,13 +177,9 @@ function renderSignature({ stored, record }: SenderAccount, at: Date): string {
   }
 }
 
-interface StoredReply extends ReplyPlan {
-  readonly thread: Thread;
-}
-
 /** Messages of a thread are numbered: a thread never loses one. */
 function toSend(
-  { thread, message, account, despiteUnsubscribe }: StoredReply,
+  { thread, message, account, despiteUnsubscribe }: ReplyPlan & { readonly thread: Thread },
   { at, account_day }: { readonly at: Date; readonly account_day: string },
 ): Send {
   const { id, workspace_id, campaign_id, enrollment_id, contact_id } = thread;

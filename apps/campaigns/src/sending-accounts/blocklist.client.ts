@@ -22,14 +22,12 @@ export interface BlocklistOptions {
   readonly trackingDomains: Pick<TrackingDomains, 'domainsOf'>;
 }
 
-interface Answer {
-  readonly lookup: Promise<BlocklistLookup>;
-  readonly untilMs: number;
-}
-
 export function createBlocklist(options: BlocklistOptions): Blocklist {
   const { zones, resolver, clock, publicHost, trackingDomains } = options;
-  const answers = new LRUCache<string, Answer>({ max: ANSWERS_MAX });
+  const answers = new LRUCache<
+    string,
+    { readonly lookup: Promise<BlocklistLookup>; readonly untilMs: number }
+  >({ max: ANSWERS_MAX });
   const ask = (domain: string, zone: string): Promise<BlocklistLookup> => {
     const name = `${domain}.${zone}`;
     const known = answers.get(name);

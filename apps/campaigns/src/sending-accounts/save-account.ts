@@ -17,11 +17,6 @@ export interface SaveAccountPorts extends ViewPorts {
   readonly events: EventSink;
 }
 
-export interface AccountVersions {
-  readonly before: StoredAccount;
-  readonly after: StoredAccount;
-}
-
 /**
  * Saves a change and evaluates the health again. Emits `sending_account.disconnected` when the account enters `error`
  * and `sending_account.health_changed` when the score crosses 70 or 40. Campaigns that use the account are planned again.
@@ -30,7 +25,7 @@ export interface AccountVersions {
  */
 export async function saveAccount(
   ports: SaveAccountPorts,
-  { before, after }: AccountVersions,
+  { before, after }: { readonly before: StoredAccount; readonly after: StoredAccount },
 ): Promise<AccountView> {
   const [view] = await viewAccounts(ports, [after]);
   if (view === undefined) throw new Error('One account has one view.');

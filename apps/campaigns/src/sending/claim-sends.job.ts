@@ -276,13 +276,11 @@ async function refuse(
   }
 }
 
-interface HeldSends {
-  readonly campaignId: string;
-  readonly sends: readonly ClaimedSend[];
-}
-
 /** Sends of a paused campaign wait without a due time. If a resume has committed first, they are due at once. */
-async function hold(options: ClaimSendsOptions, { campaignId, sends }: HeldSends): Promise<void> {
+async function hold(
+  options: ClaimSendsOptions,
+  { campaignId, sends }: { readonly campaignId: string; readonly sends: readonly ClaimedSend[] },
+): Promise<void> {
   const { base, claims, campaigns, clock, journal, returns } = options;
   const isHeld = await base.units.unitOfWork(async () => {
     const isPaused = await campaigns.staysPaused(campaignId);

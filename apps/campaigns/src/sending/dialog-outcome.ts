@@ -40,12 +40,11 @@ export function outcomeOf(attempt: Attempt, result: EndedDialog, at: Date): Work
   }
 }
 
-interface Answer {
-  readonly command: SmtpCommand;
-  readonly reply: SmtpReply;
-}
-
-function afterReply(attempt: Attempt, { command, reply }: Answer, at: Date): WorkerOutcome {
+function afterReply(
+  attempt: Attempt,
+  { command, reply }: { readonly command: SmtpCommand; readonly reply: SmtpReply },
+  at: Date,
+): WorkerOutcome {
   const { message } = attempt;
   if (isAcceptance(reply)) return { kind: 'accepted', ...claimOf(attempt, at), message, reply };
   return afterRefusal(attempt, { reply, ...refusalOf(command, reply) }, at);

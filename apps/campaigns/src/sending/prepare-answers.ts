@@ -23,11 +23,6 @@ export interface PrepareAnswersPorts extends ReadReasonsPorts {
   readonly preflight: Preflight;
 }
 
-export interface PreparedAnswers {
-  readonly ready: readonly ReadyAnswer[];
-  readonly refused: readonly RefusedSend[];
-}
-
 /**
  * Decides for claimed answers of one workspace which of them are sent now. The status, the window and the limits of the
  * campaign do not matter. @throws AppError unavailable if contacts does not answer.
@@ -36,7 +31,7 @@ export async function prepareAnswers(
   ports: PrepareAnswersPorts,
   ctx: CallContext,
   { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
-): Promise<PreparedAnswers> {
+): Promise<{ readonly ready: readonly ReadyAnswer[]; readonly refused: readonly RefusedSend[] }> {
   const refused: RefusedSend[] = [];
   const passed = <Passed>(send: ClaimedSend, check: Check<Passed>): readonly Passed[] => {
     if ('passed' in check) return [check.passed];
@@ -88,16 +83,14 @@ function checkAnswer({ send, message, account }: FoundRecords, at: Date): Check<
   return { passed: { send, message, account } };
 }
 
-interface AddressFacts {
-  readonly recipients: Recipients;
-  readonly reasons: Reasons;
-  readonly at: Date;
-}
-
 /** Checks the contact and its suppressions as they are now, and those of the copies. */
 function checkAddresses(
   { send, message, account }: AnswerRecords,
-  { recipients, reasons, at }: AddressFacts,
+  {
+    recipients,
+    reasons,
+    at,
+  }: { readonly recipients: Recipients; readonly reasons: Reasons; readonly at: Date },
 ): Check<ReadyAnswer> {
   const cancel = (error: string) => ended(send, { kind: 'canceled', stop: null, error }, at);
   const [to] = addressOf(send, recipients);

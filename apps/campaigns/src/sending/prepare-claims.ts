@@ -5,17 +5,12 @@ import type { ClaimedSend } from './ports.ts';
 
 export interface PrepareClaimsPorts extends PrepareSendsPorts, PrepareAnswersPorts {}
 
-export interface PreparedClaims {
-  readonly ready: readonly ReadySend[];
-  readonly refused: readonly RefusedSend[];
-}
-
 /** Decides for claimed steps and answers of one workspace which of them are sent now. @throws AppError unavailable. */
 export async function prepareClaims(
   ports: PrepareClaimsPorts,
   ctx: CallContext,
   { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
-): Promise<PreparedClaims> {
+): Promise<{ readonly ready: readonly ReadySend[]; readonly refused: readonly RefusedSend[] }> {
   const answers = sends.filter(({ thread_id: id }) => id !== undefined);
   if (answers.length === 0) return prepareSends(ports, ctx, { sends, at });
   const steps = sends.filter(({ thread_id: id }) => id === undefined);

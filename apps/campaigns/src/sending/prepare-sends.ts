@@ -52,11 +52,6 @@ export interface RefusedSend {
   readonly refusal: Refusal;
 }
 
-export interface PreparedSends {
-  readonly ready: readonly ReadyStep[];
-  readonly refused: readonly RefusedSend[];
-}
-
 export interface PrepareSendsPorts extends ReadRecipientsPorts {
   readonly campaigns: Pick<CampaignReader, 'findByIds'>;
   readonly enrollments: EnrollmentReader;
@@ -79,7 +74,7 @@ export async function prepareSends(
   ports: PrepareSendsPorts,
   ctx: CallContext,
   { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
-): Promise<PreparedSends> {
+): Promise<{ readonly ready: readonly ReadyStep[]; readonly refused: readonly RefusedSend[] }> {
   const refused: RefusedSend[] = [];
   const checked = (await readRecords(ports, sends)).flatMap((records) => {
     const check = checkRecords(records, at);

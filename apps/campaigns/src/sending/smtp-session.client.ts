@@ -70,14 +70,12 @@ export async function openSmtpSession(
   return withCredentials(login, async (credentials) => openSession(options, { login, credentials }, signal));
 }
 
-interface SessionLogin {
-  readonly login: ServerLogin;
-  readonly credentials: Parameters<typeof smtpAuthOf>[0] | null;
-}
-
 async function openSession(
   { sockets, extraCa, limits }: SessionOptions,
-  { login, credentials }: SessionLogin,
+  {
+    login,
+    credentials,
+  }: { readonly login: ServerLogin; readonly credentials: Parameters<typeof smtpAuthOf>[0] | null },
   signal: AbortSignal,
 ): Promise<SmtpSession> {
   const { host, port } = login;

@@ -11,10 +11,6 @@ const DRAIN_POLL_MS = 20;
 /** An email whose platform is not configured is due again after this time. */
 const AGAIN_MS = 5 * 60_000;
 
-export interface EmailSubmitterOptions extends Omit<LaneOptions, 'adapter' | 'signal'> {
-  readonly adapters: readonly PlatformAdapter[];
-}
-
 /** Submits the emails of campaigns on other platforms. */
 export interface EmailSubmitter extends Resource {
   /** Accounts with many waiting emails. The wake-up is raised when they have room. */
@@ -25,7 +21,9 @@ export interface EmailSubmitter extends Resource {
   resume(): void;
 }
 
-export function createEmailSubmitter(options: EmailSubmitterOptions): EmailSubmitter {
+export function createEmailSubmitter(
+  options: Omit<LaneOptions, 'adapter' | 'signal'> & { readonly adapters: readonly PlatformAdapter[] },
+): EmailSubmitter {
   const { adapters, clock, logger } = options;
   const abort = new AbortController();
   const { signal } = abort;

@@ -54,13 +54,11 @@ export function createExpiredSends(connection: Connection, enrollments: OpenEnro
   };
 }
 
-interface StepNeeds {
-  readonly enrollments: OpenEnrollments;
-  readonly counts: Model<CountDocument>;
-}
-
 /** The order is that of the index `log`: by campaign, time and id. */
-function createStep(connection: Connection, { enrollments, counts }: StepNeeds): ExpiredSends['expire'] {
+function createStep(
+  connection: Connection,
+  { enrollments, counts }: { readonly enrollments: OpenEnrollments; readonly counts: Model<CountDocument> },
+): ExpiredSends['expire'] {
   const sends = sendModel(connection);
   const find = async (where: object, limit: number): Promise<Found[]> =>
     sends

@@ -30,11 +30,6 @@ interface Sends {
   readonly createExpired: (enrollments: OpenEnrollments) => ExpiredSends;
 }
 
-interface SendsNeeds {
-  readonly plannedDays: PlannedDays;
-  readonly config: MessageIdConfig;
-}
-
 export interface MessageIdConfig {
   readonly TRACKING_KEY: Uint8Array;
   readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
@@ -42,7 +37,7 @@ export interface MessageIdConfig {
 
 export function createSends(
   { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,
-  { plannedDays, config }: SendsNeeds,
+  { plannedDays, config }: { readonly plannedDays: PlannedDays; readonly config: MessageIdConfig },
 ): Sends {
   const { connection } = mongo;
   const wakeUp = queueWakeUpsOf(connection).create(sendModel(connection).modelName);

@@ -15,14 +15,6 @@ export interface Rendering {
 /** Bytes as they are written, and as they are read. */
 export type SealedBytes = Uint8Array | { readonly buffer: Uint8Array };
 
-interface Seal {
-  seal(plain: Uint8Array): Uint8Array;
-}
-
-interface Open {
-  open(sealed: Uint8Array): Uint8Array;
-}
-
 const Kept = z.object({
   at: z.number(),
   from_name: z.string().nullable(),
@@ -30,12 +22,18 @@ const Kept = z.object({
 });
 
 /** Null if the values are too large. */
-export function sealRendering(sealer: Seal, { at, ...rendering }: Rendering): Uint8Array | null {
+export function sealRendering(
+  sealer: { seal(plain: Uint8Array): Uint8Array },
+  { at, ...rendering }: Rendering,
+): Uint8Array | null {
   const plain = Buffer.from(JSON.stringify({ at: at.getTime(), ...rendering }), 'utf8');
   return plain.length > VALUES_BYTES_MAX ? null : sealer.seal(plain);
 }
 
-export function openRendering(sealer: Open, sealed: SealedBytes): Rendering {
+export function openRendering(
+  sealer: { open(sealed: Uint8Array): Uint8Array },
+  sealed: SealedBytes,
+): Rendering {
   const bytes = sealed instanceof Uint8Array ? sealed : sealed.buffer;
   const { at, ...rendering } = Kept.parse(JSON.parse(new TextDecoder().decode(sealer.open(bytes))));
   return { at: new Date(at), ...rendering };

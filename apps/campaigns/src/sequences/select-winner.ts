@@ -9,12 +9,6 @@ import type { Sequence, Step, Variant } from './sequence.ts';
 
 const WEIGHT_OF_ALL = 100;
 
-export interface WinnerRequest {
-  readonly sequenceId: string;
-  readonly stepId: string;
-  readonly variantId: string;
-}
-
 /** A selected variant of a step. */
 interface Selection {
   readonly step: Step;
@@ -30,7 +24,11 @@ interface Selection {
  */
 export async function selectWinner(
   ports: SequencePorts,
-  { sequenceId, stepId, variantId }: WinnerRequest,
+  {
+    sequenceId,
+    stepId,
+    variantId,
+  }: { readonly sequenceId: string; readonly stepId: string; readonly variantId: string },
 ): Promise<Sequence> {
   const sequence = await getSequence(ports, sequenceId);
   const step = sequence.steps.find(({ id }) => id === stepId);

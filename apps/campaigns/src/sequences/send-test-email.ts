@@ -13,12 +13,6 @@ export interface TestRequest {
   readonly to: string;
 }
 
-export interface TestOutcome {
-  readonly success: boolean;
-  readonly error: string | null;
-  readonly messageId: string | null;
-}
-
 export interface SendTestPorts extends PreviewStepPorts {
   readonly accounts: AccountReader;
   readonly mailer: TestMailer;
@@ -44,7 +38,7 @@ export async function sendTestEmail(
   ports: SendTestPorts,
   ctx: CallContext,
   { selection, accountId, to }: TestRequest,
-): Promise<TestOutcome> {
+): Promise<{ readonly success: boolean; readonly error: string | null; readonly messageId: string | null }> {
   const account = await findAccount(ports, accountId);
   const rendered = await renderSelected(ports, ctx, { selection, sender: toSender(account) });
   const { subject, body_html: html, body_text: text } = rendered;

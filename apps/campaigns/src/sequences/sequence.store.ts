@@ -91,11 +91,6 @@ const versionSchema = tenantSchema<VersionDocument>(
   [[{ replaced_at: 1 }, { name: 'expiry', expireAfterSeconds: VERSION_KEPT_S }]],
 );
 
-interface Models {
-  readonly sequences: Model<SequenceDocument>;
-  readonly versions: Model<VersionDocument>;
-}
-
 export function createSequenceStore(connection: Connection, cursors: Cursors): SequenceStore {
   const sequences: Model<SequenceDocument> = defineModel(connection, 'sequences', schema);
   const versions: Model<VersionDocument> = defineModel(connection, 'sequence_versions', versionSchema);
@@ -156,7 +151,10 @@ function derive({ name, steps }: Pick<Sequence, 'name' | 'steps'>): {
 }
 
 async function findVersion(
-  { sequences, versions }: Models,
+  {
+    sequences,
+    versions,
+  }: { readonly sequences: Model<SequenceDocument>; readonly versions: Model<VersionDocument> },
   id: string,
   version: number,
 ): Promise<SequenceContent | undefined> {

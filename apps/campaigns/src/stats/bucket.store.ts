@@ -50,7 +50,9 @@ export function createBuckets(connection: Connection): Pick<StatsReader, 'byQuar
       return found.map(({ _id: at, ...counts }) => ({ at, counts }));
     },
     byVariant: async (campaignId, period) => {
-      const found = await buckets.aggregate<{ _id: VariantKey } & Partial<Counters>>([
+      const found = await buckets.aggregate<
+        { _id: { readonly step: string; readonly variant?: string | null } } & Partial<Counters>
+      >([
         inPeriod(campaignId, period),
         { $group: { _id: { step: '$step_id', variant: '$variant_id' }, ...SUMS } },
       ]);
@@ -61,11 +63,6 @@ export function createBuckets(connection: Connection): Pick<StatsReader, 'byQuar
       }));
     },
   };
-}
-
-interface VariantKey {
-  readonly step: string;
-  readonly variant?: string | null;
 }
 
 const SUMS = Object.fromEntries(COUNTER_NAMES.map((name) => [name, { $sum: `$counts.${name}` }]));

@@ -29,15 +29,13 @@ export function createOwnerStatsReader(ports: OwnerStatsPorts): OwnerStatsReader
   };
 }
 
-interface PeriodQuery {
-  readonly owners: Owners;
-  readonly period: Period;
-  readonly startOf: (at: Date) => Date;
-}
-
 async function readByPeriod(
   { changes, stats }: OwnerStatsPorts,
-  { owners, period, startOf }: PeriodQuery,
+  {
+    owners,
+    period,
+    startOf,
+  }: { readonly owners: Owners; readonly period: Period; readonly startOf: (at: Date) => Date },
 ): Promise<ReadonlyMap<number, OwnerCounts>> {
   const sums = new Sums<number>();
   /** The sums of the quarters of each day, so that a quarter finds its period once for all owners. */

@@ -103,14 +103,13 @@ export function createThreadRecords(
   };
 }
 
-interface ThreadsNeeds extends Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> {
-  readonly records: ThreadStores;
-}
-
 /** Reading the conversations, and what users decide about them. */
 export function createThreads(
   { clock }: Pick<ServiceBase, 'clock'>,
-  { records, ...needs }: ThreadsNeeds,
+  {
+    records,
+    ...needs
+  }: Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> & { readonly records: ThreadStores },
 ): CampaignsFeature {
   return { name: 'threads', methods: threadMethods({ ...records, ...needs, clock }) };
 }

@@ -206,15 +206,10 @@ function laterThan(position: string): QueryFilter<MessageDocument> {
   return { at: { $gte: at }, $or: [{ at: { $gt: at } }, { at, _id: { $gt: id } }] };
 }
 
-interface BodyQuery {
-  readonly ids: readonly string[];
-  readonly charactersMax: number;
-}
-
 async function readBodies(
   { sealer }: MessageStoreOptions,
   bodies: Model<BodyDocument>,
-  { ids, charactersMax }: BodyQuery,
+  { ids, charactersMax }: { readonly ids: readonly string[]; readonly charactersMax: number },
 ): Promise<ReadonlyMap<string, MessageBody>> {
   const read = new Map<string, MessageBody>();
   let characters = 0;

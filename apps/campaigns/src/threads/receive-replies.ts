@@ -130,16 +130,11 @@ async function write(
   );
 }
 
-interface Beginning {
-  readonly enrollment: Enrollment;
-  readonly sends: readonly Send[];
-}
-
 /** A thread with the emails that the contact got before its first reply. */
 async function begin(
   ports: ReceiveRepliesPorts,
   { replies, namesOf, contents }: PreparedReplies,
-  { enrollment, sends }: Beginning,
+  { enrollment, sends }: { readonly enrollment: Enrollment; readonly sends: readonly Send[] },
 ): Promise<{ readonly conversation: Conversation; readonly messages: readonly FullMessage[] }> {
   const id = ports.newId('thr');
   const own = sends

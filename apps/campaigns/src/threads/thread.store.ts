@@ -66,11 +66,6 @@ const schema = tenantSchema<ThreadDocument>(
 
 const countSchema = tenantSchema<CountDocument>({ _id: String, counts: Object });
 
-interface Models {
-  readonly threads: Model<ThreadDocument>;
-  readonly counts: Model<CountDocument>;
-}
-
 /** `removeMessages` is part of the transaction that erases the threads of contacts. */
 export function createThreadStore(
   connection: Connection,
@@ -138,7 +133,7 @@ async function writeThreads(threads: Model<ThreadDocument>, changes: readonly Th
 }
 
 async function count(
-  { counts }: Models,
+  { counts }: { readonly threads: Model<ThreadDocument>; readonly counts: Model<CountDocument> },
   changes: readonly { readonly before: Thread | undefined; readonly after: Thread | undefined }[],
 ): Promise<void> {
   const increments = [...changesOf(changes)];

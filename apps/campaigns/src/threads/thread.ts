@@ -32,11 +32,6 @@ export interface Thread {
   readonly version: number;
 }
 
-export interface Party {
-  readonly name: string | null;
-  readonly email: string;
-}
-
 export interface Attachment {
   readonly file_name: string | null;
   readonly content_type: string;
@@ -51,7 +46,7 @@ export interface Message {
   readonly thread_id: string;
   readonly contact_id: string;
   readonly direction: 'in' | 'out';
-  readonly from: Party;
+  readonly from: { readonly name: string | null; readonly email: string };
   readonly to: readonly string[];
   readonly cc: readonly string[];
   readonly subject: string;
