@@ -1,16 +1,16 @@
 import type { Schema } from '@outreach/client';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import { useChange, type Change } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Campaign = Schema<'Campaign'>;
-export type CampaignStatus = Campaign['status'];
-export type Summary = Schema<'AnalyticsSummary'>;
+type CampaignStatus = Campaign['status'];
+type Summary = Schema<'AnalyticsSummary'>;
 
 const REFRESH_MS = 30_000;
 
-export interface CampaignFilter {
+interface CampaignFilter {
   readonly status?: CampaignStatus | undefined;
   readonly client_id?: string | undefined;
   readonly search?: string | undefined;
@@ -121,4 +121,44 @@ export function useCloneCampaign(id: string): Change<string, Campaign> {
 /** Changes the state of a campaign. */
 export function useCampaignAction(id: string): Change<CampaignAction> {
   return useChange(async (action) => ACTIONS[action](id), [['campaign', id], ['campaigns']]);
+}
+
+type Forecast = Schema<'Forecast'>;
+export type GateReason = Schema<'GateReason'>;
+
+/** The emails that are left. For a draft, also those of the contacts that its launch would enroll. */
+export function useForecast(id: string): UseQueryResult<Forecast> {
+  return useQuery({
+    queryKey: ['campaign', id, 'forecast'],
+    queryFn: async () =>
+      outreach.get('/api/v1/campaigns/{campaign_id}/forecast/', {
+        params: { path: { campaign_id: id }, query: { with_audience: true } },
+      }),
+  });
+}
+
+interface SavedCampaign {
+  /** Undefined for a campaign that does not exist yet. */
+  readonly id: string | undefined;
+  readonly body: Schema<'CampaignCreate'>;
+  /** One per opened form. */
+  readonly idempotencyKey: string;
+}
+
+/** Creates a draft, or changes one. */
+export function useSaveCampaign(): Change<SavedCampaign, Campaign> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, body, idempotencyKey }) =>
+      id === undefined
+        ? outreach.post('/api/v1/campaigns/', { body, idempotencyKey })
+        : outreach.patch('/api/v1/campaigns/{campaign_id}/', { params: { path: { campaign_id: id } }, body }),
+    onSuccess: async (campaign) => {
+      client.setQueryData(['campaign', campaign.id], campaign);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['campaign', campaign.id] }),
+        client.invalidateQueries({ queryKey: ['campaigns'] }),
+      ]);
+    },
+  });
 }

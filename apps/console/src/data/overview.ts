@@ -36,23 +36,21 @@ async function accountsThatDoNotSend(): Promise<readonly Schema<'SendingAccount'
   return found;
 }
 
-export interface Attention {
+interface Attention {
   readonly campaigns: readonly Schema<'Campaign'>[];
   readonly accounts: readonly Schema<'SendingAccount'>[];
   readonly endpoints: readonly Schema<'WebhookEndpoint'>[];
   readonly imports: readonly Schema<'ImportJob'>[];
 }
 
-export interface AttentionAccess {
-  readonly canReadWebhooks: boolean;
-  readonly canReadContacts: boolean;
-}
-
 /** Paused campaigns, accounts that do not send, endpoints that fail, and imports of the last days that failed. */
 export function useAttention({
   canReadWebhooks,
   canReadContacts,
-}: AttentionAccess): UseQueryResult<Attention> {
+}: {
+  readonly canReadWebhooks: boolean;
+  readonly canReadContacts: boolean;
+}): UseQueryResult<Attention> {
   return useQuery({
     queryKey: ['overview', 'attention', canReadWebhooks, canReadContacts],
     queryFn: async () => {
@@ -78,5 +76,53 @@ export function useAttention({
       };
     },
     refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Objects that are looked at: one of them is enough. */
+const LOOKED_AT_MAX = 100;
+
+/** What a workspace has done; undefined for what the user may not read. */
+export interface FirstSteps {
+  readonly hasAccount: boolean;
+  readonly hasContacts: boolean;
+  readonly hasSequence: boolean;
+  readonly hasLaunched: boolean;
+  readonly hasReceived: boolean | undefined;
+}
+
+/** True if at least one attempt of the last 30 days, or an earlier one, has reached the endpoint. */
+function hasReceived(endpoint: Schema<'WebhookEndpoint'>): boolean {
+  const { last_delivery_at, total_deliveries_30d: total, failed_deliveries_30d: failed } = endpoint;
+  return last_delivery_at !== null && (total === 0 || failed < total);
+}
+
+export function isDone(steps: FirstSteps): boolean {
+  return Object.values(steps).every((step) => step !== false);
+}
+
+/** Looks at the data of the workspace until all steps are done. */
+export function useFirstSteps(canReadWebhooks: boolean): UseQueryResult<FirstSteps> {
+  return useQuery({
+    queryKey: ['overview', 'first-steps', canReadWebhooks],
+    queryFn: async (): Promise<FirstSteps> => {
+      const one = { params: { query: { page_size: 1 } } };
+      const some = { params: { query: { page_size: LOOKED_AT_MAX } } };
+      const [accounts, contacts, sequences, campaigns, endpoints] = await Promise.all([
+        outreach.get('/api/v1/sending-accounts/', one),
+        outreach.get('/api/v1/contacts/', one),
+        outreach.get('/api/v1/sequences/', some),
+        outreach.get('/api/v1/campaigns/', some),
+        canReadWebhooks ? outreach.get('/api/v1/webhooks/') : undefined,
+      ]);
+      return {
+        hasAccount: accounts.data.length > 0,
+        hasContacts: contacts.data.length > 0,
+        hasSequence: sequences.data.some(({ steps }) => steps.length > 0),
+        hasLaunched: campaigns.data.some(({ started_at }) => started_at !== null),
+        hasReceived: endpoints?.data.some(hasReceived),
+      };
+    },
+    refetchInterval: ({ state }) => (state.data !== undefined && isDone(state.data) ? false : REFRESH_MS),
   });
 }

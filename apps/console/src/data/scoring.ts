@@ -1,7 +1,8 @@
 import type { Schema } from '@outreach/client';
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import { useChange, type Change } from './use-change.ts';
+import { useFormData } from './use-form-data.ts';
 
 export type Profile = Schema<'IcpProfile'>;
 export type ProfileInput = Schema<'IcpProfileInput'>;
@@ -10,12 +11,7 @@ export type Rule = Schema<'IcpRuleInput'>;
 const KEY = ['icp-profile'];
 
 export function useProfile(): UseQueryResult<Profile> {
-  return useQuery({
-    queryKey: KEY,
-    queryFn: async () => outreach.get('/api/v1/icp-profile/'),
-    // A form shows it: it must not change below the hands of the user.
-    staleTime: Infinity,
-  });
+  return useFormData(KEY, async () => outreach.get('/api/v1/icp-profile/'));
 }
 
 /** Replaces the profile; contacts are scored again in the background. */

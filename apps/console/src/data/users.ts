@@ -35,3 +35,48 @@ export function useUpdateUser(): Change<UserChange> {
 export function useDeleteUser(): Change<string> {
   return useChange(async (id) => outreach.delete('/api/v1/users/{user_id}/', ofUser(id)), [KEY]);
 }
+
+export type Invitation = Schema<'Invitation'>;
+export type InvitationCreate = Schema<'InvitationCreate'>;
+
+const INVITATIONS = ['invitations'];
+
+export function useInvitations(): ListState<Invitation> {
+  return usePages({
+    key: INVITATIONS,
+    load: async (position) => outreach.get('/api/v1/invitations/', { params: { query: position } }),
+  });
+}
+
+export function useCreateInvitation(): Change<Submitted<InvitationCreate>> {
+  return useChange(async (input) => outreach.post('/api/v1/invitations/', input), [INVITATIONS]);
+}
+
+export function useDeleteInvitation(): Change<string> {
+  return useChange(
+    async (invitation_id) =>
+      outreach.delete('/api/v1/invitations/{invitation_id}/', { params: { path: { invitation_id } } }),
+    [INVITATIONS],
+  );
+}
+
+export type TotpSecret = Schema<'TotpSecret'>;
+
+/** Makes a secret that has no effect until a code confirms it. */
+export function useCreateTotp(): Change<void, TotpSecret> {
+  return useChange(async () => outreach.post('/api/v1/users/me/totp/'), []);
+}
+
+/** Turns the second factor on, and returns the recovery codes. */
+export function useConfirmTotp(): Change<string, Schema<'RecoveryCodes'>> {
+  return useChange(async (code) => outreach.post('/api/v1/users/me/totp/confirm/', { body: { code } }), []);
+}
+
+export function useDeleteTotp(): Change<string> {
+  return useChange(async (code) => outreach.delete('/api/v1/users/me/totp/', { body: { code } }), []);
+}
+
+/** Turns the second factor of a user off, by its id. */
+export function useResetTotp(): Change<string> {
+  return useChange(async (id) => outreach.delete('/api/v1/users/{user_id}/totp/', ofUser(id)), []);
+}

@@ -2,13 +2,8 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { OutreachError } from '@outreach/client';
 import type { ReactNode } from 'react';
 
-export interface FailureProps {
-  readonly error: Error;
-  readonly retry?: () => void;
-}
-
 /** What failed in the words of the API, the id of the request, and the way out. */
-export function Failure({ error, retry }: FailureProps): ReactNode {
+export function Failure({ error, retry }: { readonly error: Error; readonly retry?: () => void }): ReactNode {
   const requestId = error instanceof OutreachError ? error.requestId : undefined;
   const wait = error instanceof OutreachError ? error.retryAfterSeconds : undefined;
   return (

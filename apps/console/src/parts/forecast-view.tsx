@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useForecast } from '../data/campaign-plans.ts';
+import { useForecast } from '../data/campaigns.ts';
 import { accountOptions, useOptions } from '../data/options.ts';
 import { Chart } from './chart.tsx';
 import { shownAccounts, toForecastRows } from './forecast-rows.ts';

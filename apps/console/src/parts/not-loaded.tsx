@@ -1,7 +1,7 @@
-import { Box } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Box, Skeleton, Stack } from '@mantine/core';
+import { useTimeout } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
 import { Failure } from './failure.tsx';
-import { Loading, type LoadingProps } from './loading.tsx';
 
 interface NotLoadedProps extends LoadingProps {
   readonly query: { readonly error: Error | null; readonly refetch: () => unknown };
@@ -14,5 +14,23 @@ export function NotLoaded({ query, ...size }: NotLoadedProps): ReactNode {
     <Box p="md">
       <Failure error={query.error} retry={() => void query.refetch()} />
     </Box>
+  );
+}
+
+const DELAY_MS = 150;
+
+interface LoadingProps {
+  readonly lines: number;
+  readonly height?: number;
+}
+
+/** Lines in place of content that is on its way; nothing at first, so that fast answers do not flicker. */
+export function Loading({ lines, height = 20 }: LoadingProps): ReactNode {
+  const [isLate, setIsLate] = useState(false);
+  useTimeout(() => setIsLate(true), DELAY_MS, { autoInvoke: true });
+  return (
+    <Stack gap={16} p="md" aria-busy role="status" aria-label="Loading" mih={lines * (height + 16)}>
+      {isLate && Array.from({ length: lines }, (_, index) => <Skeleton key={index} height={height} />)}
+    </Stack>
   );
 }

@@ -1,9 +1,9 @@
-import { Select } from '@mantine/core';
+import { MultiSelect, Select, type MultiSelectProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OptionSource } from '../data/options.ts';
 import { useSearchMenu } from './use-search-menu.ts';
 
-export interface SearchSelectProps {
+interface SearchSelectProps {
   readonly label: string;
   /** What the menu shows without a choice. */
   readonly placeholder: string;
@@ -26,4 +26,16 @@ export function SearchSelect({ label, placeholder, source, value, onChange }: Se
       onChange={(id) => onChange(id ?? undefined)}
     />
   );
+}
+
+interface SearchMultiSelectProps extends Pick<MultiSelectProps, 'label' | 'description' | 'error'> {
+  readonly source: OptionSource;
+  readonly value?: string[];
+  readonly onChange?: (value: string[]) => void;
+}
+
+/** A menu of records of which several can be chosen. */
+export function SearchMultiSelect({ source, value = [], ...props }: SearchMultiSelectProps): ReactNode {
+  const menu = useSearchMenu(source, value);
+  return <MultiSelect {...props} {...menu} value={value} />;
 }

@@ -1,12 +1,16 @@
-import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
 import { Fragment, useState, type ReactNode } from 'react';
-import { ForgotForm } from './forgot-form.tsx';
+import { queryClient } from '../data/query-client.ts';
+import { Failure } from '../parts/failure.tsx';
+import { forgetOthers } from './forget-others.ts';
 import { LetterPage } from './letter-page.tsx';
 import { letterAt } from './letter.ts';
 import { logInErrorAt } from './log-in-error.ts';
 import { LogInForm } from './log-in-form.tsx';
 import { OrganisationButton } from './organisation-button.tsx';
-import { pageUser } from './page-user.ts';
+import { requestResetLetter } from './session-requests.ts';
 import { session } from './session.ts';
 import { SignedOutPage } from './signed-out-page.tsx';
 import { useSession } from './use-session.ts';
@@ -65,5 +69,45 @@ function LogInPage(): ReactNode {
         Forgotten password
       </Button>
     </SignedOutPage>
+  );
+}
+
+/** The user whose pages are shown. */
+const pageUser = forgetOthers(session, sessionStorage, () => {
+  queryClient.clear();
+  sessionStorage.clear();
+});
+
+/** Asks for a letter with a link to a new password. The answer is the same for every user name. */
+function ForgotForm({ onBack }: { readonly onBack: () => void }): ReactNode {
+  const form = useForm({
+    initialValues: { username: '' },
+    validate: { username: (value) => (value === '' ? 'Enter the user name.' : null) },
+  });
+  const request = useMutation({ mutationFn: requestResetLetter });
+  return (
+    <form onSubmit={form.onSubmit(({ username }) => request.mutate(username))} noValidate>
+      <Stack gap="sm">
+        {request.error !== null && <Failure error={request.error} />}
+        {request.isSuccess ? (
+          <Text role="status">If this user exists and has an email address, a letter is on its way.</Text>
+        ) : (
+          <>
+            <TextInput
+              label="User name"
+              autoComplete="username"
+              data-autofocus
+              {...form.getInputProps('username')}
+            />
+            <Button type="submit" loading={request.isPending}>
+              Send letter
+            </Button>
+          </>
+        )}
+        <Button variant="subtle" onClick={onBack}>
+          Back to log-in
+        </Button>
+      </Stack>
+    </form>
   );
 }

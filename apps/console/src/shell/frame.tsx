@@ -1,13 +1,12 @@
 import { AppShell, Group, NavLink, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import type { MouseEvent, ReactNode } from 'react';
+import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { useInboxSummary } from '../data/inbox.ts';
 import { Icon } from '../parts/icons.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { PAGES, useAllowed, type NavigationPage } from './navigation.ts';
 import { Search } from './search.tsx';
-import { usePageKeys } from './use-page-keys.ts';
 import { WorkspaceMenu } from './workspace-menu.tsx';
 
 const BASE = '/console';
@@ -137,4 +136,24 @@ function UnreadCount(): ReactNode {
       <VisuallyHidden> unread</VisuallyHidden>
     </Text>
   );
+}
+
+/** A letter after `g` counts within this time. */
+const SEQUENCE_MS = 1_500;
+
+/** The keys of all pages: `g` and a letter goes to a page, `?` shows the keys. They do nothing while typing. */
+function usePageKeys(pages: readonly NavigationPage[], showHelp: () => void): void {
+  const navigate = useNavigate();
+  const pressedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  useHotkeys([
+    ['g', () => (pressedAtMs.current = performance.now())],
+    ['shift+?', showHelp],
+    ...pages.map(({ key, to }): [string, () => void] => [
+      key,
+      () => {
+        if (performance.now() - pressedAtMs.current < SEQUENCE_MS) void navigate({ to });
+        pressedAtMs.current = Number.NEGATIVE_INFINITY;
+      },
+    ]),
+  ]);
 }

@@ -1,10 +1,10 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount, useTestAccount, type SendingAccount } from '../../data/accounts.ts';
 import { AccountTestResult } from '../../parts/account-test.tsx';
 import { Chart } from '../../parts/chart.tsx';
-import { CopiedId } from '../../parts/copied-id.tsx';
+import { CopiedId } from '../../parts/copy.tsx';
 import { DnsRecords } from '../../parts/dns-records.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
@@ -17,8 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { dnsPlan } from './dns-plan.ts';
 import { HealthView } from './health-view.tsx';
-import { TodayView } from './today-view.tsx';
-import { warmupDays } from './warmup-plan.ts';
+import { allowedOn, warmupDays } from './warmup-plan.ts';
 
 const route = getRouteApi('/accounts/$accountId');
 const CHART_HEIGHT = 180;
@@ -133,6 +132,27 @@ function Warmup({ account }: { readonly account: SendingAccount }): ReactNode {
       ) : (
         <Text c="dimmed">Off: the daily limit alone counts.</Text>
       )}
+    </Section>
+  );
+}
+
+/** The emails of today, of those that the daily limit and the warm-up allow. */
+function TodayView({ account }: { readonly account: SendingAccount }): ReactNode {
+  const { sent_today, warmup, daily_limit } = account;
+  const allowed = allowedOn(account, warmup.day);
+  const part = allowed === 0 ? 0 : Math.min((sent_today / allowed) * 100, 100);
+  return (
+    <Section title="Today">
+      <Progress value={part} mb={6} aria-label="Use of today" />
+      <Text style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {formatNumber(sent_today)} of {formatNumber(allowed)} emails
+        {allowed < daily_limit && (
+          <Text span c="dimmed">
+            {' '}
+            · the warm-up allows fewer than the daily limit of {formatNumber(daily_limit)}
+          </Text>
+        )}
+      </Text>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { useAccounts, type SendingAccount } from '../../data/accounts.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { LinkButton } from '../../parts/link.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';

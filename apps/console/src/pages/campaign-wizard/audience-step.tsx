@@ -1,9 +1,11 @@
-import { MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useAudienceCounts, type Audience } from '../../data/audience.ts';
 import { useSegments } from '../../data/segments.ts';
 import { ClientSelect } from '../../parts/client-select.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { AudienceCount } from './audience-count.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { AudienceTable } from './audience-table.tsx';
 import type { CampaignDraftState } from './use-campaign-draft.ts';
 
 const TIERS = ['A', 'B', 'C', 'D'] as const;
@@ -80,5 +82,25 @@ export function AudienceStep({ draft, change }: CampaignDraftState): ReactNode {
       />
       <AudienceCount audience={draft} />
     </Stack>
+  );
+}
+
+/** The contacts of a filter that is not saved. */
+function AudienceCount({ audience }: { readonly audience: Audience }): ReactNode {
+  const counts = useAudienceCounts(audience);
+  if (counts.data === undefined) return <NotLoaded query={counts} lines={3} height={34} />;
+  const { matching, invalid, risky, isEstimated } = counts.data;
+  const rows = [
+    ['Match the filter', matching],
+    ['Out: invalid address', -invalid],
+    ['Out: risky or catch-all address', -risky],
+    ['In', matching - invalid - risky],
+  ] as const;
+  return (
+    <AudienceTable rows={rows} isEstimated={isEstimated}>
+      <Text size="sm" c="dimmed" mt={4}>
+        The review also leaves out suppressed addresses.
+      </Text>
+    </AudienceTable>
   );
 }

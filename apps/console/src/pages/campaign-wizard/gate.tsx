@@ -1,15 +1,13 @@
 import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { GateReason } from '../../data/campaign-plans.ts';
-import { useCampaignGate, type Campaign } from '../../data/campaigns.ts';
+import { useCampaignGate, type Campaign, type GateReason } from '../../data/campaigns.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import type { WizardStep } from './campaign-draft.ts';
-import { gateLinkOf } from './gate-link.ts';
 
-export interface GateProps {
+interface GateProps {
   readonly campaign: Campaign;
   readonly onStep: (step: WizardStep) => void;
 }
@@ -92,4 +90,38 @@ function Mend({ reason, campaign, onStep }: GateProps & { readonly reason: GateR
         </Anchor>
       );
   }
+}
+
+/** Where the reason of a gate is mended. */
+type GateLink =
+  | { readonly to: 'sequence'; readonly label: string }
+  | { readonly to: 'account'; readonly label: string }
+  | { readonly to: 'bounces'; readonly label: string }
+  | { readonly to: 'step'; readonly step: 'audience' | 'accounts' | 'schedule'; readonly label: string };
+
+const account: GateLink = { to: 'account', label: 'Open account' };
+const bounces: GateLink = { to: 'bounces', label: 'See bounces' };
+const sequence: GateLink = { to: 'sequence', label: 'Open sequence' };
+
+const LINKS: Readonly<Record<GateReason['reason'], GateLink | undefined>> = {
+  sequence_has_no_steps: sequence,
+  template_error: sequence,
+  no_active_sending_accounts: { to: 'step', step: 'accounts', label: 'Choose accounts' },
+  sending_account_unhealthy: account,
+  sending_account_disconnected: account,
+  spf_missing: account,
+  dkim_missing: account,
+  dmarc_missing: account,
+  domain_blocklisted: account,
+  warmup_incomplete: account,
+  bounce_rate_exceeded: bounces,
+  complaint_rate_exceeded: bounces,
+  empty_filter: { to: 'step', step: 'audience', label: 'Change audience' },
+  send_window_invalid: { to: 'step', step: 'schedule', label: 'Change schedule' },
+  // Only the operator can configure a platform.
+  platform_not_configured: undefined,
+};
+
+function gateLinkOf({ reason }: Pick<GateReason, 'reason'>): GateLink | undefined {
+  return LINKS[reason];
 }

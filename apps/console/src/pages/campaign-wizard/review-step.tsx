@@ -1,19 +1,21 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCampaignAudience } from '../../data/audience.ts';
 import { useCampaignAction, useCampaignGate, type Campaign } from '../../data/campaigns.ts';
-import { Failure } from '../../parts/failure.tsx';
-import { formatPeriod, formatWord } from '../../parts/format.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { Failure } from '../../parts/failure.tsx';
 import { ForecastView } from '../../parts/forecast-view.tsx';
+import { formatPeriod, formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
+import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useCan } from '../../session/use-session.ts';
+import { AudienceTable } from './audience-table.tsx';
 import { nextWindow, type WizardStep } from './campaign-draft.ts';
 import { Gate } from './gate.tsx';
-import { LaunchAudience } from './launch-audience.tsx';
 
-export interface ReviewStepProps {
+interface ReviewStepProps {
   readonly campaign: Campaign;
   readonly isUnsaved: boolean;
   readonly onSave: () => void;
@@ -105,4 +107,24 @@ function Launch({ campaign }: { readonly campaign: Campaign }): ReactNode {
       </Group>
     </Stack>
   );
+}
+
+const REASONS = [
+  ['already_enrolled', 'Out: already enrolled'],
+  ['suppressed', 'Out: suppressed'],
+  ['invalid_address', 'Out: invalid address'],
+  ['risky_address', 'Out: risky or catch-all address'],
+] as const;
+
+/** The contacts that the launch of a saved campaign enrolls, and those that it leaves out by reason. */
+function LaunchAudience({ id }: { readonly id: string }): ReactNode {
+  const audience = useCampaignAudience(id);
+  if (audience.data === undefined) return <NotLoaded query={audience} lines={5} height={34} />;
+  const { matching, accepted, left_out: leftOut, is_estimated: isEstimated } = audience.data;
+  const rows = [
+    ['Match the filter', matching] as const,
+    ...REASONS.map(([reason, label]) => [label, -leftOut[reason]] as const),
+    ['In', accepted] as const,
+  ];
+  return <AudienceTable rows={rows} isEstimated={isEstimated} />;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../data/campaigns.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { LinkButton } from '../../parts/link.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 import { showFailure } from '../../parts/show-failure.ts';
 import { useCan } from '../../session/use-session.ts';

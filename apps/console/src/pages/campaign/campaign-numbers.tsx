@@ -1,12 +1,13 @@
-import { Group, SegmentedControl, Select, Stack, Title } from '@mantine/core';
+import { Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCampaignSummary } from '../../data/campaigns.ts';
+import { useCampaignSummary, useReplyIntents } from '../../data/campaigns.ts';
+import { Bar } from '../../parts/bar.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { formatPeriod, formatWord } from '../../parts/format.ts';
 import { Funnel } from '../../parts/funnel.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Intents } from './intents.tsx';
+import { Section } from '../../parts/section.tsx';
 import { StepTable } from './step-table.tsx';
 
 const route = getRouteApi('/campaigns/$campaignId');
@@ -68,6 +69,31 @@ export function CampaignNumbers({ id }: { readonly id: string }): ReactNode {
       </section>
       <StepTable id={id} />
       <Intents id={id} />
+    </Stack>
+  );
+}
+
+/** The replies of a campaign by intent, most frequent first; intents without replies are left out. */
+function Intents({ id }: { readonly id: string }): ReactNode {
+  return (
+    <Section title="Replies by intent">
+      <Bars id={id} />
+    </Section>
+  );
+}
+
+function Bars({ id }: { readonly id: string }): ReactNode {
+  const intents = useReplyIntents(id);
+  if (intents.data === undefined) return <NotLoaded query={intents} lines={1} />;
+  const found = intents.data.data
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count);
+  if (found.length === 0) return <Text c="dimmed">No reply yet.</Text>;
+  return (
+    <Stack gap={6}>
+      {found.map(({ intent, count, share }) => (
+        <Bar key={intent} label={formatWord(intent)} count={count} part={share} />
+      ))}
     </Stack>
   );
 }

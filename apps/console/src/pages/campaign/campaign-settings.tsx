@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../data/campaigns.ts';
-import { CopiedId } from '../../parts/copied-id.tsx';
+import { CopiedId } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { Time } from '../../parts/time.tsx';

@@ -1,18 +1,21 @@
-import { SimpleGrid, Stack } from '@mantine/core';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { usePersonalData } from '../../data/contact-exports.ts';
 import { useContact, type ScoredContact } from '../../data/contacts.ts';
-import { CopiedId } from '../../parts/copied-id.tsx';
+import { CopiedId } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { formatWord } from '../../parts/format.ts';
+import { Failure } from '../../parts/failure.tsx';
+import { describeFilter } from '../../parts/filter-values.ts';
+import { formatNumber, formatWord } from '../../parts/format.ts';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NumberTable } from '../../parts/number-table.tsx';
 import { Page } from '../../parts/page.tsx';
+import { saveFile } from '../../parts/save-file.ts';
 import { Section } from '../../parts/section.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
-import { ContactScore } from './contact-score.tsx';
-import { PersonalDataButton } from './personal-data-button.tsx';
 import { Timeline } from './contact-timeline.tsx';
 
 const route = getRouteApi('/contacts/$contactId');
@@ -70,5 +73,46 @@ function ContactFacts({ contact }: { readonly contact: ScoredContact }): ReactNo
         </Section>
       )}
     </>
+  );
+}
+
+/** Saves everything that is stored about the contact as a file. */
+function PersonalDataButton({ id }: { readonly id: string }): ReactNode {
+  const data = usePersonalData(id);
+  return (
+    <>
+      {data.error !== null && <Failure error={data.error} />}
+      <Button
+        variant="default"
+        loading={data.isPending}
+        onClick={() =>
+          data.mutate(undefined, { onSuccess: (file) => saveFile(file, `${id}-personal-data.json`) })
+        }
+      >
+        Download personal data
+      </Button>
+    </>
+  );
+}
+
+/** The score of a contact, and why: the rules that it meets and the points of its reactions. */
+function ContactScore({ contact }: { readonly contact: ScoredContact }): ReactNode {
+  const { lead_score, grade, icp_tier, score_breakdown: parts } = contact;
+  const rules = parts.rules.map((rule) => ({
+    label: describeFilter(rule),
+    value: `${rule.points < 0 ? '' : '+'}${formatNumber(rule.points)}`,
+  }));
+  const sums = [
+    ['Fit: the rules that are met, 70 % of the score', parts.fit] as const,
+    ['Reactions to emails, 30 % of the score', parts.engagement] as const,
+  ].map(([label, points]) => ({ label, value: formatNumber(points), isSum: true }));
+  return (
+    <Section title="Score">
+      <Text mb="xs">
+        {lead_score} of 100, grade {grade}
+        {icp_tier === null ? '' : `, tier ${icp_tier}`}
+      </Text>
+      <NumberTable caption="Parts of the score" headers={['Reason', 'Points']} rows={[...rules, ...sums]} />
+    </Section>
   );
 }

@@ -8,7 +8,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { LinkButton } from '../../parts/link.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';

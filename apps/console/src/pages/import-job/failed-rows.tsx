@@ -17,13 +17,8 @@ const COLUMNS: readonly Column<ImportRowError>[] = [
   { header: 'Message', from: 'md', cell: ({ message }) => <span title={message}>{message}</span> },
 ];
 
-export interface FailedRowsProps {
-  readonly id: string;
-  readonly fileName: string;
-}
-
 /** The rows that changed no contact, by reason, and as a file that can be corrected and imported again. */
-export function FailedRows({ id, fileName }: FailedRowsProps): ReactNode {
+export function FailedRows({ id, fileName }: { readonly id: string; readonly fileName: string }): ReactNode {
   const list = useImportErrors(id);
   const file = useErrorFile(id);
   const reasons = reasonCounts(list.items);

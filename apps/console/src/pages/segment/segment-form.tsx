@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { CustomField } from '../../data/custom-fields.ts';
@@ -10,9 +10,7 @@ import { FilterFields } from '../../parts/filter-fields.tsx';
 import { customTypesOf, incomplete, toFilterDraft } from '../../parts/filter-values.ts';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { useCan } from '../../session/use-session.ts';
-import { MatchingContacts } from './matching-contacts.tsx';
-import { SegmentFrame } from './segment-frame.tsx';
-import { StaticContacts } from './static-contacts.tsx';
+import { MatchingContacts, StaticContacts } from './segment-contacts.tsx';
 import { toBody, toFilters, type SegmentValues } from './segment-values.ts';
 
 interface SegmentFormProps {
@@ -74,15 +72,7 @@ export function SegmentForm({ segment, customFields, onSaved }: SegmentFormProps
   });
   const error = create.error ?? update.error;
   return (
-    <SegmentFrame
-      contacts={
-        segment !== undefined && !isDynamic ? (
-          <StaticContacts id={segment.id} />
-        ) : (
-          <MatchingContacts filters={toFilters(form.values, customTypes)} />
-        )
-      }
-    >
+    <SimpleGrid cols={{ base: 1, md: 2 }} p="md" pt="xs" spacing="xl">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
           {error !== null && <Failure error={error} />}
@@ -116,7 +106,17 @@ export function SegmentForm({ segment, customFields, onSaved }: SegmentFormProps
           {update.isSuccess && !isEdited && <Text role="status">Saved.</Text>}
         </Stack>
       </form>
-    </SegmentFrame>
+      <section aria-label="Contacts of the segment">
+        <Stack gap="sm">
+          <Title order={2}>Contacts</Title>
+          {segment !== undefined && !isDynamic ? (
+            <StaticContacts id={segment.id} />
+          ) : (
+            <MatchingContacts filters={toFilters(form.values, customTypes)} />
+          )}
+        </Stack>
+      </section>
+    </SimpleGrid>
   );
 }
 

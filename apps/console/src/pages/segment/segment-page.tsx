@@ -6,7 +6,7 @@ import { useCustomFields } from '../../data/custom-fields.ts';
 import { useDeleteSegment, useSegment } from '../../data/segments.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { LinkButton } from '../../parts/link-button.tsx';
+import { LinkButton } from '../../parts/link.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useCan } from '../../session/use-session.ts';

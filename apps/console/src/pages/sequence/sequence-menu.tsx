@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Menu, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import {
@@ -8,10 +8,10 @@ import {
   type Sequence,
 } from '../../data/sequences.ts';
 import { Confirm } from '../../parts/confirm.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { randomKey } from '../../parts/random-key.ts';
 import { showFailure } from '../../parts/show-failure.ts';
-import { RenameSequence } from './rename-sequence.tsx';
 
 /** Rename, activate or archive, clone and delete. */
 export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): ReactNode {
@@ -61,5 +61,44 @@ export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): Rea
         />
       )}
     </>
+  );
+}
+
+interface RenameSequenceProps {
+  readonly sequence: Sequence;
+  readonly onClose: () => void;
+}
+
+/** Changes the name of a sequence. */
+function RenameSequence({ sequence, onClose }: RenameSequenceProps): ReactNode {
+  const [name, setName] = useState(sequence.name);
+  const update = useUpdateSequence(sequence.id);
+  const body = { name: name.trim() };
+  return (
+    <RequestDialog
+      title="Rename sequence"
+      onClose={onClose}
+      onSubmit={(event) => {
+        event.preventDefault();
+        update.mutate(body, { onSuccess: onClose });
+      }}
+      error={update.error}
+      request={() => ({
+        method: 'patch',
+        path: '/api/v1/sequences/{sequence_id}/',
+        params: { sequence_id: sequence.id },
+        body,
+      })}
+      isRunning={update.isPending}
+      isIncomplete={body.name === ''}
+    >
+      <TextInput
+        label="Name"
+        data-autofocus
+        maxLength={200}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+    </RequestDialog>
   );
 }

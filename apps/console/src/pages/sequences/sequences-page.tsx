@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSequences, type Sequence } from '../../data/sequences.ts';
+import { useCreateSequence, useSequences, type Sequence } from '../../data/sequences.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
@@ -12,8 +13,8 @@ import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useCan } from '../../session/use-session.ts';
-import { CreateSequence } from './create-sequence.tsx';
 
 const route = getRouteApi('/sequences');
 
@@ -79,5 +80,33 @@ export function SequencesPage(): ReactNode {
         />
       )}
     </Page>
+  );
+}
+
+interface CreateSequenceProps {
+  readonly onClose: () => void;
+  readonly onCreated: (id: string) => void;
+}
+
+/** Asks for the name of a new sequence; its steps are written on its page. */
+function CreateSequence({ onClose, onCreated }: CreateSequenceProps): ReactNode {
+  const { form, dialog } = useCreateForm({
+    name: 'sequence',
+    initialValues: { name: '' },
+    creation: useCreateSequence(),
+    path: '/api/v1/sequences/',
+    bodyOf: ({ name }) => ({ name: name.trim() }),
+    onClose,
+    onCreated: ({ id }) => onCreated(id),
+  });
+  return (
+    <RequestDialog
+      title="New sequence"
+      action="Create sequence"
+      isIncomplete={form.values.name.trim() === ''}
+      {...dialog}
+    >
+      <TextInput label="Name" data-autofocus maxLength={200} {...form.getInputProps('name')} />
+    </RequestDialog>
   );
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { useAuditLog, type AuditEntry } from '../../data/audit-log.ts';
-import { CopiedId } from '../../parts/copied-id.tsx';
-import { SmallCopy } from '../../parts/copy.tsx';
+import { useAuditLog, type AuditEntry } from '../../data/workspace.ts';
+import { CopiedId, SmallCopy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';

@@ -1,13 +1,24 @@
-import { Button } from '@mantine/core';
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useClients, type Client } from '../../data/clients.ts';
+import {
+  useClients,
+  useCreateClient,
+  useDeleteClient,
+  useUpdateClient,
+  type Client,
+} from '../../data/clients.ts';
+import { FormButtons } from '../../parts/api-button.tsx';
+import type { ApiRequest } from '../../parts/api-request.ts';
+import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { FormDialog } from '../../parts/form-dialog.tsx';
 import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { useCan } from '../../session/use-session.ts';
-import { ClientForm } from './client-form.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The clients of the agency. Campaigns are assigned to them. */
@@ -44,5 +55,91 @@ export function ClientsPage(): ReactNode {
         <ClientForm client={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
     </SettingsFrame>
+  );
+}
+
+interface ClientFormProps {
+  /** Undefined for a new one. */
+  readonly client: Client | undefined;
+  readonly onClose: () => void;
+}
+
+interface Values {
+  readonly name: string;
+  readonly domain: string;
+  readonly is_archived: boolean;
+}
+
+interface ClientBody {
+  readonly name: string;
+  readonly domain: string | null;
+  readonly status: Client['status'];
+}
+
+function bodyOf({ name, domain, is_archived }: Values): ClientBody {
+  return { name, domain: domain === '' ? null : domain, status: is_archived ? 'archived' : 'active' };
+}
+
+function requestOf(client: Client | undefined, body: ClientBody): ApiRequest {
+  if (client === undefined) return { method: 'post', path: '/api/v1/clients/', body };
+  const params = { client_id: client.id };
+  return { method: 'patch', path: '/api/v1/clients/{client_id}/', params, body };
+}
+
+/** Creates, changes or deletes a client. */
+function ClientForm({ client, onClose }: ClientFormProps): ReactNode {
+  const create = useCreateClient();
+  const update = useUpdateClient();
+  const remove = useDeleteClient();
+  const [isAsking, question] = useDisclosure();
+  const { form, key, showError, discard } = useDraftForm<Values>({
+    name: client?.id ?? 'client',
+    initialValues: {
+      name: client?.name ?? '',
+      domain: client?.domain ?? '',
+      is_archived: client?.status === 'archived',
+    },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
+  });
+  const close = (): void => {
+    discard();
+    onClose();
+  };
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
+    const options = { onSuccess: close, onError: showError };
+    if (client === undefined) create.mutate({ body, idempotencyKey: key }, options);
+    else update.mutate({ id: client.id, body }, options);
+  });
+  if (client !== undefined && isAsking)
+    return (
+      <Confirm
+        onClose={question.close}
+        action="Delete client"
+        effect={`${client.name} is deleted. This cannot be undone.`}
+        isDangerous
+        change={remove}
+        onConfirm={() => remove.mutate(client.id, { onSuccess: close })}
+      />
+    );
+  const title = client === undefined ? 'Create client' : `Edit ${client.name}`;
+  return (
+    <FormDialog title={title} onClose={onClose} onSubmit={submit} error={create.error ?? update.error}>
+      <TextInput label="Name" data-autofocus required {...form.getInputProps('name')} />
+      <TextInput label="Domain" placeholder="example.com" {...form.getInputProps('domain')} />
+      {client !== undefined && (
+        <Switch label="Archived" {...form.getInputProps('is_archived', { type: 'checkbox' })} />
+      )}
+      <FormButtons request={() => requestOf(client, bodyOf(form.getValues()))}>
+        {client !== undefined && (
+          <Button variant="default" c="error" onClick={question.open}>
+            Delete client
+          </Button>
+        )}
+        <Button type="submit" loading={create.isPending || update.isPending}>
+          {client === undefined ? 'Create client' : 'Save client'}
+        </Button>
+      </FormButtons>
+    </FormDialog>
   );
 }

@@ -2,13 +2,13 @@ import { Button, PasswordInput, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { useDeleteUser, useUpdateUser, type User, type UserChange } from '../../data/users.ts';
-import { passwordError } from '../../parts/password-error.ts';
+import { useDeleteUser, useResetTotp, useUpdateUser, type User, type UserChange } from '../../data/users.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { SECRET } from '../../parts/api-request.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { FormDialog } from '../../parts/form-dialog.tsx';
-import { ResetFactor } from './reset-factor.tsx';
+import { passwordError } from '../../parts/password-error.ts';
+import { noFactorError } from './no-factor-error.ts';
 import { useCaller } from './use-caller.ts';
 import { UserFields, type UserValues } from './user-fields.tsx';
 
@@ -94,5 +94,26 @@ export function EditUser({ user, onClose }: EditUserProps): ReactNode {
         </Button>
       </FormButtons>
     </FormDialog>
+  );
+}
+
+interface ResetFactorProps {
+  readonly user: Pick<User, 'id' | 'username'>;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** An owner turns the second factor of a user off who has lost the app and the recovery codes. */
+function ResetFactor({ user, onClose, onDone }: ResetFactorProps): ReactNode {
+  const reset = useResetTotp();
+  return (
+    <Confirm
+      onClose={onClose}
+      action="Reset second factor"
+      effect={`${user.username} can log in with the password alone, until a new second factor is turned on.`}
+      isDangerous
+      change={{ ...reset, error: noFactorError(reset.error) }}
+      onConfirm={() => reset.mutate(user.id, { onSuccess: onDone })}
+    />
   );
 }

@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useDeleteInvitation, useInvitations, type Invitation } from '../../data/invitations.ts';
+import {
+  useCreateInvitation,
+  useDeleteInvitation,
+  useInvitations,
+  type Invitation,
+  type InvitationCreate,
+} from '../../data/users.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { InviteUser } from './invite-user.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { SettingsFrame } from './settings-frame.tsx';
+import { UserFields, type UserValues } from './user-fields.tsx';
 
 /** Invitations by email. Their readers choose a user name and a password. */
 export function InvitationsPage(): ReactNode {
@@ -58,5 +66,24 @@ export function InvitationsPage(): ReactNode {
         />
       )}
     </SettingsFrame>
+  );
+}
+
+/** Sends a letter with a link, by which its reader chooses a user name and a password. */
+function InviteUser({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { form, dialog } = useCreateForm<UserValues, InvitationCreate>({
+    name: 'invitation',
+    secrets: ['password'],
+    initialValues: { username: '', password: '', email: '', role: 'member', scopes: [] },
+    validate: { email: (value) => (value.includes('@') ? null : 'Enter an email address.') },
+    creation: useCreateInvitation(),
+    path: '/api/v1/invitations/',
+    bodyOf: ({ email, role, scopes }) => ({ email, role, scopes }),
+    onClose,
+  });
+  return (
+    <RequestDialog title="Invite user" {...dialog}>
+      <UserFields form={form} />
+    </RequestDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { NotificationSettings } from '../../data/notifications.ts';
+import type { NotificationSettings } from '../../data/workspace.ts';
 import { shownUrl, toInput, toValues } from './notification-values.ts';
 
 const stored: NotificationSettings = {

@@ -1,4 +1,4 @@
-import type { NotificationSettings, NotificationSettingsInput } from '../../data/notifications.ts';
+import type { NotificationSettings, NotificationSettingsInput } from '../../data/workspace.ts';
 
 type EventType = NotificationSettings['events'][number];
 

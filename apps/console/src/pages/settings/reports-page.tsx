@@ -1,17 +1,26 @@
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button, Group, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useDeleteReport, useReports, type Report } from '../../data/reports.ts';
+import { campaignOptions } from '../../data/options.ts';
+import {
+  useCreateReport,
+  useDeleteReport,
+  useReports,
+  type Report,
+  type ReportCreate,
+} from '../../data/reports.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
+import { SearchMultiSelect } from '../../parts/search-select.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useCan } from '../../session/use-session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import { ShareReport } from './share-report.tsx';
 
 /** Pages with numbers for readers without a log-in, such as the clients of an agency. */
 export function ReportsPage(): ReactNode {
@@ -83,4 +92,55 @@ function contentOf({ client_id, campaign_ids }: Report): string {
   if (campaign_ids.length === 0) return 'All campaigns';
   const count = campaign_ids.length;
   return count === 1 ? '1 campaign' : `${formatNumber(count)} campaigns`;
+}
+
+interface ReportValues {
+  readonly name: string;
+  readonly campaignIds: string[];
+  /** A day as `2026-01-31`; empty for none. */
+  readonly from: string;
+  readonly expires: string;
+}
+
+const midnight = (day: string): string => `${day}T00:00:00Z`;
+
+/** Creates a page with numbers for readers without a log-in. */
+function ShareReport({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { form, dialog } = useCreateForm<ReportValues, ReportCreate>({
+    name: 'report',
+    initialValues: { name: '', campaignIds: [], from: '', expires: '' },
+    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
+    creation: useCreateReport(),
+    path: '/api/v1/reports/',
+    bodyOf: ({ name, campaignIds, from, expires }) => ({
+      name,
+      ...(campaignIds.length > 0 && { campaign_ids: campaignIds }),
+      ...(from !== '' && { from: midnight(from) }),
+      ...(expires !== '' && { expires_at: midnight(expires) }),
+    }),
+    onClose,
+  });
+  return (
+    <RequestDialog title="Share report" {...dialog}>
+      <TextInput label="Name" data-autofocus required {...form.getInputProps('name')} />
+      <SearchMultiSelect
+        label="Campaigns"
+        description="All campaigns of the workspace without a choice."
+        source={campaignOptions}
+        {...form.getInputProps('campaignIds')}
+      />
+      <TextInput
+        label="Numbers since"
+        description="A day in UTC; from the first email if empty."
+        type="date"
+        {...form.getInputProps('from')}
+      />
+      <TextInput
+        label="Expires on"
+        description="The page is gone at the start of this day in UTC; never if empty."
+        type="date"
+        {...form.getInputProps('expires')}
+      />
+    </RequestDialog>
+  );
 }

@@ -1,4 +1,4 @@
-import type { Retention } from '../../data/retention.ts';
+import type { Retention } from '../../data/workspace.ts';
 
 const NAMES = {
   sends_days: 'emails',

@@ -1,10 +1,17 @@
-import { Box, Button, Group, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { OutreachError } from '@outreach/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useSuppressions, useUnsuppress, type Suppression } from '../../data/suppressions.ts';
+import {
+  useSuppressionCheck,
+  useSuppressions,
+  useUnsuppress,
+  type Suppression,
+  type SuppressionCheck,
+} from '../../data/suppressions.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { CopiedId } from '../../parts/copied-id.tsx';
+import { CopiedId } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
@@ -14,7 +21,6 @@ import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { AddSuppression } from './add-suppression.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { SuppressionAnswer } from './suppression-answer.tsx';
 
 const route = getRouteApi('/settings/suppressions');
 const HASHED = 'sha256:';
@@ -115,4 +121,33 @@ function RemoveQuestion({ suppression, onClose }: RemoveQuestionProps): ReactNod
       onConfirm={() => remove.mutate(suppression.id, { onSuccess: onClose })}
     />
   );
+}
+
+/** Whether an address is suppressed, and why. */
+function SuppressionAnswer({ email }: { readonly email: string | undefined }): ReactNode {
+  const check = useSuppressionCheck(email);
+  if (email === undefined) return null;
+  return (
+    <Text role="status" {...(check.isError ? { c: 'error' } : {})}>
+      {textOf(email, check)}
+    </Text>
+  );
+}
+
+function textOf(
+  email: string,
+  { data, error }: Pick<ReturnType<typeof useSuppressionCheck>, 'data' | 'error'>,
+): string {
+  if (error !== null)
+    return error instanceof OutreachError && error.code === 'validation_error'
+      ? 'Enter a whole email address.'
+      : error.message;
+  if (data === undefined) return '';
+  return data.suppressed ? `${email} is suppressed: ${causeOf(data)}.` : `${email} is not suppressed.`;
+}
+
+function causeOf({ reason, type, scope }: SuppressionCheck): string {
+  const words = reason === null ? 'unknown' : formatWord(reason).toLowerCase();
+  const ofDomain = type === 'domain' ? ', by its domain' : '';
+  return `${words}${ofDomain}${scope === 'global' ? ', by the operator of this installation' : ''}`;
 }

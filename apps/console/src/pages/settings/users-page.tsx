@@ -1,17 +1,20 @@
-import { Button } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { useUsers, type User } from '../../data/users.ts';
+import { useCreateUser, useUsers, type User, type UserCreate } from '../../data/users.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatWord } from '../../parts/format.ts';
+import { passwordError } from '../../parts/password-error.ts';
 import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
-import { CreateUser } from './create-user.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { EditUser } from './edit-user.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { useCaller } from './use-caller.ts';
+import { UserFields, type UserValues } from './user-fields.tsx';
 import { canManage } from './user-rank.ts';
 
 /** The users of the workspace. A user above the caller has no actions. */
@@ -55,5 +58,42 @@ export function UsersPage(): ReactNode {
       {isCreating && <CreateUser onClose={creation.close} />}
       {edited !== undefined && <EditUser user={edited} onClose={() => setEdited(undefined)} />}
     </SettingsFrame>
+  );
+}
+
+const USERNAME = /^[A-Za-z0-9._@+-]{1,120}$/;
+
+/** Creates a user with a first password. */
+function CreateUser({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { form, dialog } = useCreateForm<UserValues, UserCreate>({
+    name: 'user',
+    secrets: ['password'],
+    initialValues: { username: '', password: '', email: '', role: 'member', scopes: [] },
+    validate: {
+      username: (value) => (USERNAME.test(value) ? null : 'Enter 1 to 120 of letters, digits and . _ @ + -'),
+      password: passwordError,
+    },
+    creation: useCreateUser(),
+    path: '/api/v1/users/',
+    bodyOf: ({ email, ...rest }) => ({ ...rest, ...(email === '' ? {} : { email }) }),
+    onClose,
+  });
+  return (
+    <RequestDialog title="Create user" {...dialog}>
+      <TextInput
+        label="User name"
+        autoComplete="off"
+        data-autofocus
+        required
+        {...form.getInputProps('username')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <UserFields form={form} />
+    </RequestDialog>
   );
 }

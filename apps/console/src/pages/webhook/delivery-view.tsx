@@ -2,8 +2,7 @@ import { Button, Code, Group, Stack, Text, Timeline, Title } from '@mantine/core
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { useDelivery, useRetry, type DeliveryIds, type Endpoint } from '../../data/webhooks.ts';
-import { CopiedId } from '../../parts/copied-id.tsx';
-import { SmallCopy } from '../../parts/copy.tsx';
+import { CopiedId, SmallCopy } from '../../parts/copy.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatExact, formatNumber } from '../../parts/format.ts';
@@ -47,12 +46,7 @@ export function DeliveryView({ ids, endpoint }: DeliveryViewProps): ReactNode {
   );
 }
 
-interface RetryProps {
-  readonly ids: DeliveryIds;
-  readonly status: Detail['status'];
-}
-
-function Retry({ ids, status }: RetryProps): ReactNode {
+function Retry({ ids, status }: { readonly ids: DeliveryIds; readonly status: Detail['status'] }): ReactNode {
   const canWrite = useCan('webhooks:write');
   const retry = useRetry(ids);
   if (!canWrite) return null;

@@ -15,7 +15,6 @@ import { formatNumber } from '../../parts/format.ts';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
-import { toLocalInput } from './local-input.ts';
 
 interface Values {
   readonly event_types: Endpoint['event_subscriptions'];
@@ -122,4 +121,13 @@ function ReplayProgress({ ids, onClose }: ReplayProgressProps): ReactNode {
       </Group>
     </Stack>
   );
+}
+
+const MINUTE_MS = 60_000;
+const MINUTE_LENGTH = 'yyyy-mm-ddThh:mm'.length;
+
+/** A time as an input of type datetime-local has it: in the zone of the browser, to the minute. */
+function toLocalInput(timeMs: number): string {
+  const offsetMs = new Date(timeMs).getTimezoneOffset() * MINUTE_MS;
+  return new Date(timeMs - offsetMs).toISOString().slice(0, MINUTE_LENGTH);
 }

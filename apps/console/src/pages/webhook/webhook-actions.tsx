@@ -1,12 +1,15 @@
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { useUpdateEndpoint, type Endpoint } from '../../data/webhooks.ts';
+import { useDeleteEndpoint, useRotateSecret, useUpdateEndpoint, type Endpoint } from '../../data/webhooks.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { formatNumber } from '../../parts/format.ts';
 import { showFailure } from '../../parts/show-failure.ts';
+import { ShownOnce } from '../../parts/shown-once.tsx';
 import { useCan } from '../../session/use-session.ts';
-import { DeleteEndpoint } from './delete-endpoint.tsx';
+import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { RotateSecret } from './rotate-secret.tsx';
 import { TestDialog } from './test-dialog.tsx';
 
 type Opened = 'test' | 'replay' | 'rotate' | 'delete';
@@ -54,5 +57,43 @@ export function WebhookActions({ endpoint }: { readonly endpoint: Endpoint }): R
       {opened === 'rotate' && <RotateSecret endpoint={endpoint} onClose={close} />}
       {opened === 'delete' && <DeleteEndpoint endpoint={endpoint} onClose={close} />}
     </>
+  );
+}
+
+/** Asks, deletes the endpoint, and returns to the list. */
+function DeleteEndpoint({ endpoint, onClose }: EndpointDialogProps): ReactNode {
+  const navigate = useNavigate();
+  const remove = useDeleteEndpoint(endpoint.id);
+  const count = formatNumber(endpoint.total_deliveries_30d);
+  return (
+    <Confirm
+      onClose={onClose}
+      action="Delete webhook"
+      effect={`${endpoint.name} receives nothing more, retries included. The log of its ${count} deliveries of the last 30 days stays readable by the API. This cannot be undone.`}
+      isDangerous
+      change={remove}
+      onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/webhooks' }) })}
+    />
+  );
+}
+
+/** Asks, replaces the signing secret, and shows the new one once. */
+function RotateSecret({ endpoint, onClose }: EndpointDialogProps): ReactNode {
+  const rotate = useRotateSecret(endpoint.id);
+  if (rotate.data !== undefined)
+    return (
+      <Dialog onClose={onClose} title="Rotate secret">
+        <ShownOnce noun="signing secret" secret={rotate.data.signing_secret} onClose={onClose} />
+      </Dialog>
+    );
+  return (
+    <Confirm
+      onClose={onClose}
+      action="Rotate secret"
+      effect={`The secret ${endpoint.signing_secret_preview}… ends at once. The receiver refuses deliveries until it has the new secret.`}
+      isDangerous
+      change={rotate}
+      onConfirm={() => rotate.mutate()}
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Drawer } from '@mantine/core';
+import { Drawer, Text, Tooltip } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useDeliveries, useEndpoint, type Delivery } from '../../data/webhooks.ts';
+import { useDeliveries, useEndpoint, type Delivery, type Endpoint } from '../../data/webhooks.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { formatNumber } from '../../parts/format.ts';
+import { formatNumber, formatRate } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
@@ -13,7 +13,6 @@ import { Page } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { DeliveryView } from './delivery-view.tsx';
-import { EndpointFacts } from './endpoint-facts.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 
 const route = getRouteApi('/webhooks/$webhookId');
@@ -103,5 +102,23 @@ export function WebhookPage(): ReactNode {
         )}
       </Drawer>
     </Page>
+  );
+}
+
+/** The receiver, its events and its rate, in one line. */
+function EndpointFacts({ endpoint }: { readonly endpoint: Endpoint }): ReactNode {
+  const { url, event_subscriptions: events, delivery_success_rate_24h: rate } = endpoint;
+  return (
+    <>
+      <Text c="dimmed" truncate maw={360}>
+        {url}
+      </Text>
+      <Tooltip label={events.join(', ')} multiline maw={400}>
+        <Text span c="dimmed" tabIndex={0} role="note" aria-label={`Events: ${events.join(', ')}`}>
+          {formatNumber(events.length)} {events.length === 1 ? 'event' : 'events'}
+        </Text>
+      </Tooltip>
+      {rate !== null && <Text c="dimmed">{formatRate(rate)} successful in 24 h</Text>}
+    </>
   );
 }
