@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { formatNumber } from './format.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './values.tsx';
 
 /** The result of a connection to the servers of a sending account. */
 export function AccountTestResult({ test }: { readonly test: Schema<'SendingAccountTest'> }): ReactNode {

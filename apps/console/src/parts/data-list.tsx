@@ -3,8 +3,9 @@ import { useHotkeys } from '@mantine/hooks';
 import { memo, useMemo, useRef, type CSSProperties, type ReactNode } from 'react';
 import type { ListState } from '../data/use-pages.ts';
 import { formatNumber } from './format.ts';
+import { EmptyList, type EmptyListProps } from './empty.tsx';
 import { ListEnd } from './list-end.tsx';
-import { NotLoaded } from './not-loaded.tsx';
+import { NotLoaded } from './failure.tsx';
 import { ROW_HEIGHTS, useRowSize } from './use-row-size.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -34,19 +35,17 @@ export interface Selection<Item> {
   readonly nameOf: (item: Item) => string;
 }
 
-export interface DataListProps<Item extends ListedItem> {
+export interface DataListProps<Item extends ListedItem> extends EmptyListProps {
   /** Names the table for screen readers. */
   readonly label: string;
   readonly list: ListState<Item>;
   readonly columns: readonly Column<Item>[];
-  /** Shown instead of an empty table. */
-  readonly empty: ReactNode;
   readonly selection?: Selection<Item>;
 }
 
 /** A list of the API: pages are added while it scrolls. The keys `j` and `k` move over the links of its rows. */
 export function DataList<Item extends ListedItem>(props: DataListProps<Item>): ReactNode {
-  const { label, list, empty, selection } = props;
+  const { label, list, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [size] = useRowSize();
   const height = ROW_HEIGHTS[size];
@@ -59,7 +58,7 @@ export function DataList<Item extends ListedItem>(props: DataListProps<Item>): R
   const { indexes, before, after, onScroll } = useVirtualRows(scroller, list, height);
   useRowKeys(scroller);
   if (list.isMissing) return <NotLoaded query={list} lines={12} />;
-  if (items.length === 0) return empty;
+  if (items.length === 0) return <EmptyList {...props} />;
   return (
     <div
       ref={scroller}

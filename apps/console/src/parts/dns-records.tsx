@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { SmallCopy } from './copy.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from './values.tsx';
 
 export interface DnsRecord {
   /** The purpose: `SPF`. */

@@ -5,7 +5,7 @@ import { accountOptions, useOptions } from '../data/options.ts';
 import { Chart } from './chart.tsx';
 import { shownAccounts, toForecastRows } from './forecast-rows.ts';
 import { formatCount, formatDay, formatWord } from './format.ts';
-import { NotLoaded } from './not-loaded.tsx';
+import { NotLoaded } from './failure.tsx';
 
 const CHART_HEIGHT = 260;
 

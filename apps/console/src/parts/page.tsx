@@ -1,4 +1,4 @@
-import { Box, Group, Stack, Title } from '@mantine/core';
+import { Box, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { ApiButton, type ApiButtonProps } from './api-button.tsx';
@@ -40,5 +40,48 @@ export function Page({ title, status, api, actions, filters, children }: PagePro
         {children}
       </Box>
     </Stack>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  /** Names the section for screen readers, if it is not the title. */
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** A part of a page below its own heading. */
+export function Section({ title, label = title, children }: SectionProps): ReactNode {
+  return (
+    <section aria-label={label}>
+      <Title order={2} mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}
+
+interface FactsProps {
+  /** A name and its value; empty values are left out. */
+  readonly facts: readonly (readonly [name: string, value: ReactNode])[];
+}
+
+/** Names and values of an object. */
+export function Facts({ facts }: FactsProps): ReactNode {
+  const known = facts.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" m={0}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="sm" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" m={0} style={{ overflowWrap: 'anywhere' }}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
   );
 }

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Change, Submitted } from '../data/use-change.ts';
 import { SECRET, type ApiRequest } from './api-request.ts';
-import type { RequestDialogProps } from './form-dialog.tsx';
+import type { RequestDialogProps } from './dialogs.tsx';
 import { useDraftForm, type DraftFormOptions } from './use-draft-form.ts';
 
 export interface CreateFormOptions<

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccount } from '../../data/accounts.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 
 const route = getRouteApi('/accounts/connected');

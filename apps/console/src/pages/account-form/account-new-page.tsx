@@ -8,11 +8,9 @@ import {
   type SendingAccount,
 } from '../../data/accounts.ts';
 import { AccountTestResult } from '../../parts/account-test.tsx';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure, Loading } from '../../parts/failure.tsx';
 import { PageLink } from '../../parts/link.tsx';
-import { Loading } from '../../parts/not-loaded.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Page, Section } from '../../parts/page.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { AccountFields, validateServers } from './account-fields.tsx';
 import { newAccount, toCreateBody, withoutPasswords } from './account-values.ts';

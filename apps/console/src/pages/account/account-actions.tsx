@@ -9,7 +9,7 @@ import {
   type SendingAccount,
   type useTestAccount,
 } from '../../data/accounts.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { useCan } from '../../session/use-session.ts';
 

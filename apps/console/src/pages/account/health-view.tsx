@@ -2,8 +2,8 @@ import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAccountHealth, type AccountHealth } from '../../data/accounts.ts';
 import { formatNumber, formatRate, formatWord } from '../../parts/format.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Section } from '../../parts/section.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Section } from '../../parts/page.tsx';
 
 type Factor = AccountHealth['factors'][number];
 

@@ -2,15 +2,13 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAccountAction, useAccounts, type SendingAccount } from '../../data/accounts.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { LinkButton, PageLink } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { RowButton } from '../../parts/row-button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/accounts');
@@ -91,16 +89,10 @@ export function AccountsPage(): ReactNode {
         label="Sending accounts"
         list={list}
         columns={COLUMNS}
-        empty={
-          filter.search === undefined ? (
-            <Empty
-              text="No mailbox is connected yet. Campaigns send from connected mailboxes."
-              action={connect}
-            />
-          ) : (
-            <NothingMatches text="No account matches." onClear={() => void navigate({ search: {} })} />
-          )
-        }
+        empty="No mailbox is connected yet. Campaigns send from connected mailboxes."
+        action={connect}
+        noMatch={filter.search !== undefined && 'No account matches.'}
+        onClear={() => void navigate({ search: {} })}
       />
     </Page>
   );

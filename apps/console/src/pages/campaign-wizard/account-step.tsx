@@ -2,12 +2,10 @@ import { Box, Checkbox, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useAccounts, type SendingAccount } from '../../data/accounts.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import type { CampaignDraftState } from './use-campaign-draft.ts';
 
 /** The accounts that send the emails, with what each of them sends in a day. */
@@ -55,16 +53,10 @@ export function AccountStep({ draft, change }: CampaignDraftState): ReactNode {
           label="Accounts"
           list={list}
           columns={columns}
-          empty={
-            search === undefined ? (
-              <Empty
-                text="No mailbox is connected yet. Campaigns send from connected mailboxes."
-                action={<LinkButton to="/accounts">Go to accounts</LinkButton>}
-              />
-            ) : (
-              <NothingMatches text="No account matches." onClear={() => setSearch(undefined)} />
-            )
-          }
+          empty="No mailbox is connected yet. Campaigns send from connected mailboxes."
+          action={<LinkButton to="/accounts">Go to accounts</LinkButton>}
+          noMatch={search !== undefined && 'No account matches.'}
+          onClear={() => setSearch(undefined)}
         />
       </Box>
     </>

@@ -4,7 +4,7 @@ import { useAudienceCounts, type Audience } from '../../data/audience.ts';
 import { useSegments } from '../../data/segments.ts';
 import { ClientSelect } from '../../parts/client-select.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { AudienceTable } from './audience-table.tsx';
 import type { CampaignDraftState } from './use-campaign-draft.ts';
 

@@ -3,11 +3,10 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaign, useSaveCampaign, type Campaign } from '../../data/campaigns.ts';
 import type { ApiRequest } from '../../parts/api-request.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
 import { Page } from '../../parts/page.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { AccountStep } from './account-step.tsx';
 import { AudienceStep } from './audience-step.tsx';
 import {

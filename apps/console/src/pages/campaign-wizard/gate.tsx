@@ -2,9 +2,9 @@ import { Anchor, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCampaignGate, type Campaign, type GateReason } from '../../data/campaigns.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Section } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import type { WizardStep } from './campaign-draft.ts';
 
 interface GateProps {

@@ -2,12 +2,10 @@ import { Box, Radio } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSequences, type Sequence } from '../../data/sequences.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LinkButton, PageLink } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import type { CampaignDraftState } from './use-campaign-draft.ts';
 
 /** The sequence that the campaign sends. An archived one takes no new campaign. */
@@ -50,16 +48,10 @@ export function SequenceStep({ draft, change }: CampaignDraftState): ReactNode {
           label="Sequences"
           list={usable}
           columns={columns}
-          empty={
-            search === undefined ? (
-              <Empty
-                text="There is no sequence yet."
-                action={<LinkButton to="/sequences">Go to sequences</LinkButton>}
-              />
-            ) : (
-              <NothingMatches text="No sequence matches." onClear={() => setSearch(undefined)} />
-            )
-          }
+          empty="There is no sequence yet."
+          action={<LinkButton to="/sequences">Go to sequences</LinkButton>}
+          noMatch={search !== undefined && 'No sequence matches.'}
+          onClear={() => setSearch(undefined)}
         />
       </Box>
     </>

@@ -2,10 +2,10 @@ import { Button, Group, List, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCampaignAudit } from '../../data/campaign-people.ts';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { NumberTable } from '../../parts/number-table.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Section } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 
 /** Whether every planned email is in exactly one state, counted again on demand. */
 export function Audit({ id }: { readonly id: string }): ReactNode {

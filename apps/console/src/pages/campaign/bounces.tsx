@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useBounces, type BounceAnalytics } from '../../data/campaign-people.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatRate, formatWord } from '../../parts/format.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Rate } from '../../parts/rate.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Rate } from '../../parts/values.tsx';
 
 type Class = BounceAnalytics['data'][number];
 

@@ -7,7 +7,7 @@ import {
   type Campaign,
   type CampaignAction,
 } from '../../data/campaigns.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link.tsx';
 import { randomKey } from '../../parts/random-key.ts';

@@ -2,12 +2,11 @@ import { Group, SegmentedControl, Select, Stack, Text, Title } from '@mantine/co
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCampaignSummary, useReplyIntents } from '../../data/campaigns.ts';
-import { Bar } from '../../parts/bar.tsx';
+import { Bar, Funnel } from '../../parts/bars.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { formatPeriod, formatWord } from '../../parts/format.ts';
-import { Funnel } from '../../parts/funnel.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Section } from '../../parts/section.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Section } from '../../parts/page.tsx';
 import { StepTable } from './step-table.tsx';
 
 const route = getRouteApi('/campaigns/$campaignId');

@@ -2,9 +2,9 @@ import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Campaign } from '../../data/campaigns.ts';
 import { CopiedId } from '../../parts/copy.tsx';
-import { Facts } from '../../parts/facts.tsx';
+import { Facts } from '../../parts/page.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 
 const yesNo = (value: boolean): string => (value ? 'Yes' : 'No');
 

@@ -5,15 +5,12 @@ import { useEnrollmentAction, useEnrollments, type Enrollment } from '../../data
 import type { Campaign } from '../../data/campaigns.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Choice } from '../../parts/choice.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/campaigns/$campaignId');
@@ -86,13 +83,9 @@ export function People({ campaign }: { readonly campaign: Campaign }): ReactNode
           label="People"
           list={list}
           columns={COLUMNS}
-          empty={
-            search.status === undefined ? (
-              <Empty text="No contact is enrolled yet. The launch enrolls the contacts of the filter." />
-            ) : (
-              <NothingMatches text="No contact is in this state." onClear={() => choose(undefined)} />
-            )
-          }
+          empty="No contact is enrolled yet. The launch enrolls the contacts of the filter."
+          noMatch={search.status !== undefined && 'No contact is in this state.'}
+          onClear={() => choose(undefined)}
         />
       </Box>
     </Stack>

@@ -4,10 +4,8 @@ import type { ReactNode } from 'react';
 import { useSends } from '../../data/campaigns.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { PageLink } from '../../parts/link.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 
 type Send = Schema<'Send'>;
 
@@ -43,12 +41,7 @@ export function SendLog({ id }: { readonly id: string }): ReactNode {
         />
       </Group>
       <Box flex={1} mih={0}>
-        <DataList
-          label="Emails"
-          list={list}
-          columns={COLUMNS}
-          empty={<Empty text="No email is planned yet." />}
-        />
+        <DataList label="Emails" list={list} columns={COLUMNS} empty="No email is planned yet." />
       </Box>
     </Stack>
   );

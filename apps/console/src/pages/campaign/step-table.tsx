@@ -2,9 +2,9 @@ import { ScrollArea, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCampaignSteps } from '../../data/campaigns.ts';
 import { formatNumber, formatRate } from '../../parts/format.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Rate } from '../../parts/rate.tsx';
-import { Section } from '../../parts/section.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Rate } from '../../parts/values.tsx';
+import { Section } from '../../parts/page.tsx';
 
 interface Numbers {
   readonly sent: number;

@@ -4,15 +4,11 @@ import { useCampaigns, type Campaign } from '../../data/campaigns.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { ClientSelect } from '../../parts/client-select.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { LinkButton, PageLink } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
-import { Rate } from '../../parts/rate.tsx';
+import { Rate, StatusBadge, Time } from '../../parts/values.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/campaigns');
@@ -114,13 +110,10 @@ export function CampaignsPage(): ReactNode {
         label="Campaigns"
         list={list}
         columns={COLUMNS}
-        empty={
-          isFiltered ? (
-            <NothingMatches text="No campaign matches." onClear={clear} />
-          ) : (
-            <Empty text="A campaign sends a sequence to contacts. There is none yet." action={create} />
-          )
-        }
+        empty="A campaign sends a sequence to contacts. There is none yet."
+        action={create}
+        noMatch={isFiltered && 'No campaign matches.'}
+        onClear={clear}
       />
     </Page>
   );

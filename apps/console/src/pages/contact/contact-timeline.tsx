@@ -5,8 +5,8 @@ import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Time } from '../../parts/time.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Time } from '../../parts/values.tsx';
 
 /** What happened with a contact, newest first. */
 export function Timeline({ id }: { readonly id: string }): ReactNode {

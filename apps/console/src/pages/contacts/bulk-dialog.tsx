@@ -10,7 +10,7 @@ import {
 } from '../../data/contact-bulk.ts';
 import { campaignOptions } from '../../data/options.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/dialogs.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatCount, formatNumber, formatWord } from '../../parts/format.ts';
 import { SearchSelect } from '../../parts/search-select.tsx';

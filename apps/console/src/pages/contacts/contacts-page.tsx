@@ -7,9 +7,7 @@ import { useSegments } from '../../data/segments.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { LinkButton } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
@@ -129,13 +127,10 @@ export function ContactsPage(): ReactNode {
             list={list}
             columns={columns}
             selection={{ keys: chosen.keys, onChange: (keys) => choose(keys), nameOf: ({ email }) => email }}
-            empty={
-              isFiltered ? (
-                <NothingMatches text="No contact matches." onClear={() => void navigate({ search: {} })} />
-              ) : (
-                <Empty text="There are no contacts yet. The API and imports add them." action={importLink} />
-              )
-            }
+            empty="There are no contacts yet. The API and imports add them."
+            action={importLink}
+            noMatch={isFiltered && 'No contact matches.'}
+            onClear={() => void navigate({ search: {} })}
           />
         </Box>
       </Stack>

@@ -5,8 +5,7 @@ import type { Contact } from '../../data/contacts.ts';
 import type { Column } from '../../parts/data-list.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 
 /** The columns that a person has chosen, kept in this browser, and the menu that chooses them. */
 export function useColumns(): readonly [columns: readonly Column<Contact>[], menu: ReactNode] {

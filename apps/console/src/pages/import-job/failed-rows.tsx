@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { useErrorFile, useImportErrors, type ImportRowError } from '../../data/imports.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { saveFile } from '../../parts/save-file.ts';
@@ -52,7 +51,7 @@ export function FailedRows({ id, fileName }: { readonly id: string; readonly fil
         label="Rows that changed no contact"
         list={list}
         columns={COLUMNS}
-        empty={<Empty text="All rows were imported." />}
+        empty="All rows were imported."
       />
     </Stack>
   );

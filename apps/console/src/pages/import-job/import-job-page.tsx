@@ -2,13 +2,13 @@ import { Box, Button, Progress, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { isRunning, useCancelImport, useImport, type ImportJob } from '../../data/imports.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { NumberTable } from '../../parts/number-table.tsx';
 import { Page } from '../../parts/page.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { FailedRows } from './failed-rows.tsx';
 

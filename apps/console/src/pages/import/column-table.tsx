@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
 import type { FilePreview } from '../../data/imports.ts';
 import { formatWord } from '../../parts/format.ts';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page.tsx';
 import { CreateField } from './create-field.tsx';
 import { IGNORE, TARGETS, titleOf } from './guess-columns.ts';
 

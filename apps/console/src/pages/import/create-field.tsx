@@ -1,7 +1,7 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useCreateCustomField, type CustomField, type NewCustomField } from '../../data/custom-fields.ts';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/dialogs.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { fieldNameOf } from './guess-columns.ts';

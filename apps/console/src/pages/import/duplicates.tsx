@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useContactAmong } from '../../data/contacts.ts';
 import type { DedupBehavior, FilePreview } from '../../data/imports.ts';
 import { formatWord } from '../../parts/format.ts';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page.tsx';
 import { exampleOf, rowsByEmail } from './duplicate-example.ts';
 import type { ImportDraft } from './use-import-draft.ts';
 

@@ -6,9 +6,8 @@ import { usePreviewFile, useRecentImports, type FileFormat, type FilePreview } f
 import { Failure } from '../../parts/failure.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { hasTitles } from './guess-columns.ts';
 import { ImportSteps } from './import-steps.tsx';
 

@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { useConversation, type Conversation } from '../../data/inbox.ts';
 import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { AnswerBox } from './answer-box.tsx';
 import { INTENTS } from '../../parts/intents.ts';

@@ -2,8 +2,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { ThreadMessage } from '../../data/inbox.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { splitQuote } from './split-quote.ts';
 
 const HTML_HEIGHT = 360;

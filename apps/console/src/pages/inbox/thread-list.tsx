@@ -4,12 +4,11 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef, type CSSProperties, type ReactNode } from 'react';
 import { useMarkRead, type Thread } from '../../data/inbox.ts';
 import type { ListState } from '../../data/use-pages.ts';
-import { Empty } from '../../parts/empty.tsx';
+import { EmptyList } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { ListEnd } from '../../parts/list-end.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
-import { Time } from '../../parts/time.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useVirtualRows } from '../../parts/use-virtual-rows.ts';
 import { useCan } from '../../session/use-session.ts';
 
@@ -49,10 +48,12 @@ export function ThreadList({ list, current, isFiltered, onClear }: ThreadListPro
   ]);
   if (list.isMissing) return <NotLoaded query={list} lines={8} height={44} />;
   if (list.items.length === 0)
-    return isFiltered ? (
-      <NothingMatches text="No thread matches." onClear={onClear} />
-    ) : (
-      <Empty text="No open thread. Replies to your emails appear here." />
+    return (
+      <EmptyList
+        empty="No open thread. Replies to your emails appear here."
+        noMatch={isFiltered && 'No thread matches.'}
+        onClear={onClear}
+      />
     );
   return (
     <Box ref={scroller} onScroll={onScroll} h="100%" style={{ overflow: 'auto' }}>

@@ -2,8 +2,8 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAttention } from '../../data/overview.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Section } from '../../parts/section.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Section } from '../../parts/page.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { useCan } from '../../session/use-session.ts';
 

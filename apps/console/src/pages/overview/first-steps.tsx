@@ -2,7 +2,7 @@ import { Box, Group, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isDone, useFirstSteps, type FirstSteps as Steps } from '../../data/overview.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Section } from '../../parts/page.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const STEPS = [

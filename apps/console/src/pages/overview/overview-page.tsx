@@ -5,11 +5,10 @@ import { useWorkspaceSummary } from '../../data/overview.ts';
 import { Chart } from '../../parts/chart.tsx';
 import { ClientSelect } from '../../parts/client-select.tsx';
 import { formatNumber, formatPeriod } from '../../parts/format.ts';
-import { Funnel } from '../../parts/funnel.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Rate } from '../../parts/rate.tsx';
-import { Section } from '../../parts/section.tsx';
+import { Funnel } from '../../parts/bars.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
+import { Page, Section } from '../../parts/page.tsx';
+import { Rate } from '../../parts/values.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { FirstSteps } from './first-steps.tsx';
 

@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import type { Contact } from '../../data/contacts.ts';
 import { useMatching, useSegmentContacts, type SegmentFilters } from '../../data/segments.ts';
-import { Failure } from '../../parts/failure.tsx';
+import { Failure, Loading, NotLoaded } from '../../parts/failure.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
-import { Loading, NotLoaded } from '../../parts/not-loaded.tsx';
 
 const PAUSE_MS = 400;
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SegmentForm } from './segment-form.tsx';
 

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react';
 import { useSegmentList, type Segment } from '../../data/segments.ts';
 import { ContactViews } from '../../parts/contact-views.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
 import { LinkButton, PageLink } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const route = getRouteApi('/contacts/segments');
@@ -62,16 +60,10 @@ export function SegmentsPage(): ReactNode {
         label="Segments"
         list={list}
         columns={COLUMNS}
-        empty={
-          search === undefined ? (
-            <Empty
-              text="There are no segments yet. A segment is a saved filter, or a list of chosen contacts."
-              action={create}
-            />
-          ) : (
-            <NothingMatches text="No segment matches." onClear={() => void navigate({ search: {} })} />
-          )
-        }
+        empty="There are no segments yet. A segment is a saved filter, or a list of chosen contacts."
+        action={create}
+        noMatch={search !== undefined && 'No segment matches.'}
+        onClear={() => void navigate({ search: {} })}
       />
     </Page>
   );

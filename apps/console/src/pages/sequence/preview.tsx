@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useContact, useContactChoices } from '../../data/contacts.ts';
 import { usePreview, type Sequence, type StepSelection } from '../../data/sequences.ts';
 import { ContactChoice } from '../../parts/contact-choice.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { useCan } from '../../session/use-session.ts';
 import type { StepDraft } from './step-draft.ts';
 import { TestMail } from './test-mail.tsx';

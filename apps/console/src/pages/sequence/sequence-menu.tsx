@@ -7,8 +7,7 @@ import {
   useUpdateSequence,
   type Sequence,
 } from '../../data/sequences.ts';
-import { Confirm } from '../../parts/confirm.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { formatCount } from '../../parts/format.ts';
 import { randomKey } from '../../parts/random-key.ts';
 import { showFailure } from '../../parts/show-failure.ts';

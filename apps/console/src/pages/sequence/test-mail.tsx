@@ -3,7 +3,7 @@ import { useSessionStorage } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useAccounts } from '../../data/accounts.ts';
 import { useTestSend, type StepSelection } from '../../data/sequences.ts';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/dialogs.tsx';
 
 export interface TestMailProps {
   readonly sequenceId: string;

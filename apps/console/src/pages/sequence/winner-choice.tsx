@@ -1,9 +1,9 @@
 import { Button, Group, NumberInput, Select, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useSelectWinner, type Sequence, type SequenceStep } from '../../data/sequences.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 import type { StepDraft } from './step-draft.ts';
 

@@ -4,15 +4,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useCreateSequence, useSequences, type Sequence } from '../../data/sequences.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useCan } from '../../session/use-session.ts';
 
@@ -65,13 +62,10 @@ export function SequencesPage(): ReactNode {
         label="Sequences"
         list={list}
         columns={COLUMNS}
-        empty={
-          search === undefined ? (
-            <Empty text="A sequence is a series of emails. There is none yet." action={create} />
-          ) : (
-            <NothingMatches text="No sequence matches." onClear={() => void navigate({ search: {} })} />
-          )
-        }
+        empty="A sequence is a series of emails. There is none yet."
+        action={create}
+        noMatch={search !== undefined && 'No sequence matches.'}
+        onClear={() => void navigate({ search: {} })}
       />
       {isOpen && (
         <CreateSequence

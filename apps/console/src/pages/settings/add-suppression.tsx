@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useSuppress, type SuppressionCreate } from '../../data/suppressions.ts';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/dialogs.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { useAuditLog, type AuditEntry } from '../../data/workspace.ts';
 import { CopiedId, SmallCopy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatWord } from '../../parts/format.ts';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -44,12 +43,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 export function AuditLogPage(): ReactNode {
   return (
     <SettingsFrame tab="/settings/audit-log" api={() => ({ path: '/api/v1/audit-log/' })}>
-      <DataList
-        label="Audit log"
-        list={useAuditLog()}
-        columns={COLUMNS}
-        empty={<Empty text="There are no entries yet." />}
-      />
+      <DataList label="Audit log" list={useAuditLog()} columns={COLUMNS} empty="There are no entries yet." />
     </SettingsFrame>
   );
 }

@@ -10,13 +10,10 @@ import {
 } from '../../data/clients.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import type { ApiRequest } from '../../parts/api-request.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm, FormDialog } from '../../parts/dialogs.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
 import { RowButton } from '../../parts/row-button.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { useCan } from '../../session/use-session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -49,7 +46,8 @@ export function ClientsPage(): ReactNode {
         label="Clients"
         list={list}
         columns={columns}
-        empty={<Empty text="There are no clients yet. Campaigns are assigned to clients." action={create} />}
+        empty="There are no clients yet. Campaigns are assigned to clients."
+        action={create}
       />
       {edited !== undefined && (
         <ClientForm client={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />

@@ -5,7 +5,7 @@ import { useContact, useContactChoices } from '../../data/contacts.ts';
 import { useRuleMatches, type Profile, type Rule } from '../../data/scoring.ts';
 import { ContactChoice } from '../../parts/contact-choice.tsx';
 import { describeFilter } from '../../parts/filter-values.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { fitOf, tierOf } from './rule-values.ts';
 
 interface ExampleContactProps {

@@ -8,14 +8,11 @@ import {
   type Invitation,
   type InvitationCreate,
 } from '../../data/users.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 import { UserFields, type UserValues } from './user-fields.tsx';
@@ -52,7 +49,7 @@ export function InvitationsPage(): ReactNode {
         label="Invitations"
         list={list}
         columns={columns}
-        empty={<Empty text="Nobody is invited. An invitation is a letter with a link of seven days." />}
+        empty="Nobody is invited. An invitation is a letter with a link of seven days."
       />
       {isInviting && <InviteUser onClose={invitation.close} />}
       {withdrawn !== undefined && (

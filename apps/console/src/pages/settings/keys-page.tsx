@@ -2,15 +2,12 @@ import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { SCOPES, useApiKeys, useCreateApiKey, useRevokeApiKey, type ApiKey } from '../../data/api-keys.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm, Dialog, RequestDialog } from '../../parts/dialogs.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useSession } from '../../session/use-session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -54,12 +51,8 @@ export function KeysPage(): ReactNode {
         label="API keys"
         list={list}
         columns={columns}
-        empty={
-          <Empty
-            text="Programs call the API with a key. There is none yet."
-            action={<Button onClick={creation.open}>Create API key</Button>}
-          />
-        }
+        empty="Programs call the API with a key. There is none yet."
+        action={<Button onClick={creation.open}>Create API key</Button>}
       />
       {isCreating && <CreateKey onClose={creation.close} />}
       {asked !== undefined && (

@@ -7,8 +7,7 @@ import {
   type NotificationSettings,
 } from '../../data/workspace.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { EVENT_WORDS, shownUrl, toInput, toValues, type NotificationValues } from './notification-values.ts';
 import { SettingsFrame } from './settings-frame.tsx';

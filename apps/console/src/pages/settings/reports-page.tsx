@@ -9,15 +9,13 @@ import {
   type Report,
   type ReportCreate,
 } from '../../data/reports.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
 import { SearchMultiSelect } from '../../parts/search-select.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useCan } from '../../session/use-session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -65,12 +63,8 @@ export function ReportsPage(): ReactNode {
         label="Shared reports"
         list={list}
         columns={columns}
-        empty={
-          <Empty
-            text="Nothing is shared. A report is a page with numbers, without contacts, for readers without a log-in."
-            action={share}
-          />
-        }
+        empty="Nothing is shared. A report is a page with numbers, without contacts, for readers without a log-in."
+        action={share}
       />
       {isSharing && <ShareReport onClose={sharing.close} />}
       {deleted !== undefined && (

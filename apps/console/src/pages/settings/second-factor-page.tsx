@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { useConfirmTotp, useCreateTotp, useDeleteTotp, type TotpSecret } from '../../data/users.ts';
 import { Copy } from '../../parts/copy.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { noFactorError } from './no-factor-error.ts';
 import { SettingsFrame } from './settings-frame.tsx';

@@ -10,14 +10,13 @@ import {
   type Suppression,
   type SuppressionCheck,
 } from '../../data/suppressions.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm } from '../../parts/dialogs.tsx';
 import { CopiedId } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 import { AddSuppression } from './add-suppression.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -77,7 +76,8 @@ export function SuppressionsPage(): ReactNode {
             label="Suppressions"
             list={useSuppressions()}
             columns={canWrite ? [...COLUMNS, action] : COLUMNS}
-            empty={<Empty text="No address is suppressed. Unsubscribes and bounces add them." action={add} />}
+            empty="No address is suppressed. Unsubscribes and bounces add them."
+            action={add}
           />
         </Box>
       </Box>

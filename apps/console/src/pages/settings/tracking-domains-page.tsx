@@ -7,14 +7,12 @@ import {
   useTrackingDomains,
   type TrackingDomain,
 } from '../../data/tracking-domains.ts';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { DnsRecords } from '../../parts/dns-records.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Failure } from '../../parts/failure.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { useCan } from '../../session/use-session.ts';
 import { SettingsFrame } from './settings-frame.tsx';

@@ -3,13 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 import { useCreateUser, useUsers, type User, type UserCreate } from '../../data/users.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/dialogs.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { passwordError } from '../../parts/password-error.ts';
 import { RowButton } from '../../parts/row-button.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { EditUser } from './edit-user.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
@@ -54,7 +52,7 @@ export function UsersPage(): ReactNode {
       api={() => ({ path: '/api/v1/users/' })}
       actions={<Button onClick={creation.open}>Create user</Button>}
     >
-      <DataList label="Users" list={list} columns={columns} empty={<Empty text="There are no users." />} />
+      <DataList label="Users" list={list} columns={columns} empty="There are no users." />
       {isCreating && <CreateUser onClose={creation.close} />}
       {edited !== undefined && <EditUser user={edited} onClose={() => setEdited(undefined)} />}
     </SettingsFrame>

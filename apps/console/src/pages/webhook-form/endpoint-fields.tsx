@@ -2,7 +2,7 @@ import { Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { useEventTypes } from '../../data/webhooks.ts';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import type { DraftFormOptions } from '../../parts/use-draft-form.ts';
 import { headersError, type EndpointValues } from './endpoint-values.ts';
 import { EventChoice } from './event-choice.tsx';

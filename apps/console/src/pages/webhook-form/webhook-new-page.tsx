@@ -5,7 +5,7 @@ import { useCreateEndpoint } from '../../data/webhooks.ts';
 import { Failure } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import { EndpointFields, validate } from './endpoint-fields.tsx';
 import { NEW_ENDPOINT, toBody } from './endpoint-values.ts';

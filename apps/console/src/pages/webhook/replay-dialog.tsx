@@ -10,9 +10,9 @@ import {
 } from '../../data/webhooks.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure } from '../../parts/failure.tsx';
-import { FormDialog } from '../../parts/form-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
 import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
 

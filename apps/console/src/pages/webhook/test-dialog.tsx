@@ -1,10 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useEventTypes, useTestEvent } from '../../data/webhooks.ts';
-import { RequestDialog } from '../../parts/form-dialog.tsx';
+import { RequestDialog } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
 import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
 
 /** Sends a test event and shows the answer of the receiver. */

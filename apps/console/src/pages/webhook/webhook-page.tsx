@@ -4,14 +4,11 @@ import type { ReactNode } from 'react';
 import { useDeliveries, useEndpoint, type Delivery, type Endpoint } from '../../data/webhooks.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatRate } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { NotLoaded } from '../../parts/not-loaded.tsx';
-import { NothingMatches } from '../../parts/nothing-matches.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { DeliveryView } from './delivery-view.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 
@@ -79,13 +76,9 @@ export function WebhookPage(): ReactNode {
         label="Deliveries"
         list={list}
         columns={columns(webhookId, search.status)}
-        empty={
-          search.status === undefined ? (
-            <Empty text="There is no delivery yet. Deliveries appear when an event happens." />
-          ) : (
-            <NothingMatches text="No delivery matches." onClear={() => void navigate({ search: {} })} />
-          )
-        }
+        empty="There is no delivery yet. Deliveries appear when an event happens."
+        noMatch={search.status !== undefined && 'No delivery matches.'}
+        onClear={() => void navigate({ search: {} })}
       />
       <Drawer
         opened={search.delivery !== undefined}

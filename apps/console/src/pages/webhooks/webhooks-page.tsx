@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { useEndpoints, type Endpoint } from '../../data/webhooks.ts';
 import { DataList, type Column } from '../../parts/data-list.tsx';
-import { Empty } from '../../parts/empty.tsx';
 import { formatNumber, formatRate } from '../../parts/format.ts';
 import { LinkButton, PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
-import { Time } from '../../parts/time.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCan } from '../../session/use-session.ts';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
@@ -51,9 +49,8 @@ export function WebhooksPage(): ReactNode {
         label="Webhooks"
         list={useEndpoints()}
         columns={COLUMNS}
-        empty={
-          <Empty text="An endpoint receives events as they happen. There is none yet." action={create} />
-        }
+        empty="An endpoint receives events as they happen. There is none yet."
+        action={create}
       />
     </Page>
   );

@@ -1,5 +1,6 @@
+import { Text, Tooltip } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
-import { formatWord } from './format.ts';
+import { formatExact, formatNumber, formatRate, formatRelative, formatWord } from './format.ts';
 
 type Tone = 'running' | 'quiet' | 'warned' | 'failed';
 
@@ -71,4 +72,33 @@ export function StatusBadge({ status }: { readonly status: string }): ReactNode 
 
 function toToneName(name: string | undefined): Tone {
   return name === 'running' || name === 'warned' || name === 'failed' ? name : 'quiet';
+}
+
+/** A relative time; exact and with its zone on hover. */
+export function Time({ at }: { readonly at: string | null }): ReactNode {
+  if (at === null) return 'Never';
+  return (
+    <time dateTime={at} title={formatExact(at)}>
+      {formatRelative(at, Date.now())}
+    </time>
+  );
+}
+
+interface RateProps {
+  /** From 0 to 1. */
+  readonly rate: number;
+  readonly count: number;
+  readonly of: number;
+}
+
+/** A rate with one decimal; its counts on hover and focus. */
+export function Rate({ rate, count, of }: RateProps): ReactNode {
+  const label = `${formatNumber(count)} of ${formatNumber(of)}`;
+  return (
+    <Tooltip label={label}>
+      <Text span inherit tabIndex={0} aria-label={`${formatRate(rate)}, ${label}`} role="note">
+        {formatRate(rate)}
+      </Text>
+    </Tooltip>
+  );
 }
