@@ -1,7 +1,6 @@
 import { ContactsServiceService } from '@outreach/contracts-contacts';
 import type { ContactFilter } from '@outreach/contracts-contacts/gen/candidates.ts';
 import type { Contact } from '@outreach/contracts-contacts/gen/contacts.ts';
-import { SuppressionScope, SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { invalidField, notFound } from '@outreach/errors';
 import type { Logger } from '@outreach/service-kit';
 import { bindRpc, createGrpcServer } from '@outreach/service-kit/grpc';
@@ -202,8 +201,8 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
           checks: emails.map((email) => ({
             email,
             suppressed: fake().suppressed.has(email),
-            scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
-            type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
+            scope: '',
+            type: '',
             reason: '',
             reasons: fake().suppressed.has(email) ? [fake().reasons.get(email) ?? 'manual'] : [],
           })),

@@ -1,4 +1,5 @@
 import { invalidField, notFound } from '@outreach/errors';
+import type { Campaign } from '../campaigns/index.ts';
 import { isKnownZone } from '../planning/index.ts';
 import { toQuarters, type Period } from '../stats/index.ts';
 import type { AnalyticsPorts } from './ports.ts';
@@ -46,7 +47,7 @@ export function parsePeriod({ from, to }: Period): Period {
 export async function requireCampaign(
   { campaigns }: Pick<AnalyticsPorts, 'campaigns'>,
   id: string,
-): Promise<{ readonly id: string; readonly sequence_id: string }> {
+): Promise<Campaign> {
   const campaign = await campaigns.findById(id);
   if (campaign === undefined) throw notFound();
   return campaign;

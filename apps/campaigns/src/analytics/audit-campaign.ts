@@ -1,37 +1,27 @@
+import type { AuditCampaignResponse, AuditDifference } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import type { SendStatus } from '../sends/index.ts';
 import { toCounters } from '../stats/index.ts';
 import { requireCampaign } from './analytics-query.ts';
 import type { AnalyticsPorts } from './ports.ts';
 
-export interface AuditDifference {
-  readonly subject: string;
-  readonly expected: number;
-  readonly observed: number;
-}
-
-export interface Audit {
-  readonly balanced: boolean;
-  /** Steps that the enrollments have reached, whether they were sent or not. */
-  readonly planned: number;
-  readonly states: Readonly<Record<SendStatus, number>>;
-  readonly differences: readonly AuditDifference[];
-}
-
 /**
  * Part of a transaction, so that all numbers are of one time: compares the sends of a campaign with the progress of its
  * enrollments and with its counters. @throws AppError not_found.
  */
-export async function auditCampaign(ports: AnalyticsPorts, campaignId: string): Promise<Audit> {
+export async function auditCampaign(
+  ports: AnalyticsPorts,
+  campaignId: string,
+): Promise<AuditCampaignResponse> {
   const { id } = await requireCampaign(ports, campaignId);
   const counted = await ports.log.countByStatus(id);
   const expired = await ports.expiredSends.countOf(id);
   const states = Object.fromEntries(
     SEND_STATUSES.map((status) => [status, (counted.get(status) ?? 0) + (expired.get(status) ?? 0)]),
   ) as Record<SendStatus, number>;
-  const progress = await ports.enrollments.progressOf(id);
+  const progress = await ports.enrollments.records.progressOf(id);
   const orphans = await ports.log.countOrphans(id);
-  const counters = (await ports.stats.totals([id])).get(id) ?? toCounters();
+  const counters = (await ports.stats.reader.totals([id])).get(id) ?? toCounters();
   const sent = states.sent + states.delivered + states.bounced;
   const notSent = states.failed + states.canceled + states.dropped;
   const checks: readonly AuditDifference[] = [
@@ -48,6 +38,7 @@ export async function auditCampaign(ports: AnalyticsPorts, campaignId: string): 
   const differences = checks.filter(({ expected, observed }) => expected !== observed);
   return {
     balanced: differences.length === 0,
+    // The steps that the enrollments have reached, whether they were sent or not.
     planned: progress.sent + progress.planned + orphans + notSent,
     states,
     differences,

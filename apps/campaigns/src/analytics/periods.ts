@@ -1,6 +1,6 @@
 import { spanAt } from '../planning/index.ts';
 import { sumCounters, type Counters } from '../stats/index.ts';
-import type { Granularity } from './analytics-query.ts';
+import type { AnalyticsCalendar, Granularity } from './analytics-query.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -8,16 +8,7 @@ const UNIT_MS: Readonly<Record<Granularity, number>> = { hour: HOUR_MS, day: DAY
 /** 1970-01-05, a Monday, at which weeks begin. */
 const MONDAY_MS = 4 * DAY_MS;
 
-export interface PeriodCounts {
-  /** Start of the period. */
-  readonly period: Date;
-  readonly counts: Partial<Counters>;
-}
-
-interface Calendar {
-  readonly granularity: Granularity;
-  readonly timeZone: string;
-}
+type Calendar = Pick<AnalyticsCalendar, 'granularity' | 'timeZone'>;
 
 /**
  * The start of the local hour, day or week that contains the time. 2026-03-29T10:00Z is in the day that began at
@@ -38,7 +29,7 @@ export function startOfPeriod(at: Date, { granularity, timeZone }: Calendar): Da
 export function toPeriods(
   quarters: readonly { readonly at: Date; readonly counts: Partial<Counters> }[],
   calendar: Calendar,
-): readonly PeriodCounts[] {
+): readonly { readonly period: Date; readonly counts: Partial<Counters> }[] {
   const groups = Map.groupBy(quarters, ({ at }) => startOfPeriod(at, calendar).getTime());
   return [...groups]
     .sort(([one], [other]) => one - other)

@@ -1,10 +1,10 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { EnrollmentProgress, StatusCounts } from '../enrollments/index.ts';
-import type { Campaign } from '../campaigns/index.ts';
-import type { SendingAccount } from '../sending-accounts/index.ts';
-import type { Sequence } from '../sequences/index.ts';
+import type { CampaignContacts, CampaignStore } from '../campaigns/index.ts';
+import type { EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
+import type { AccountReader } from '../sending-accounts/index.ts';
 import type { Send, SendStatus } from '../sends/index.ts';
-import type { Period, Stats, StatsReader } from '../stats/index.ts';
+import type { SequenceReader } from '../sequences/index.ts';
+import type { Stats } from '../stats/index.ts';
 
 export interface SendQuery {
   readonly campaignId: string;
@@ -23,42 +23,31 @@ export interface SendLog {
   countOrphans(campaignId: string): Promise<number>;
 }
 
-export interface AnalyticsPorts {
-  readonly campaigns: {
-    findById(id: string): Promise<{ readonly id: string; readonly sequence_id: string } | undefined>;
-  };
-  readonly sequences: { findById(id: string): Promise<Pick<Sequence, 'steps'> | undefined> };
-  readonly stats: StatsReader;
+/** What analyses need of other features. */
+export interface AnalyticsNeeds {
+  readonly campaigns: Pick<CampaignStore, 'findById' | 'findByIds' | 'ids' | 'listAll'>;
+  readonly sequences: Pick<SequenceReader, 'findById'>;
+  readonly accounts: Pick<AccountReader, 'list'>;
+  readonly contacts: Pick<CampaignContacts, 'hasClient'>;
   readonly enrollments: {
-    counts(campaignId: string): Promise<StatusCounts | undefined>;
-    countEnrolled(campaignId: string, period: Period): Promise<number>;
-    progressOf(campaignId: string): Promise<EnrollmentProgress>;
+    readonly counts: Pick<EnrollmentCounts, 'read'>;
+    readonly records: Pick<EnrollmentRecords, 'countEnrolled' | 'progressOf'>;
   };
-  readonly log: SendLog;
   /** The sends of a campaign that have expired, by their last status. */
   readonly expiredSends: { countOf(campaignId: string): Promise<ReadonlyMap<SendStatus, number>> };
   /** The time from which the current workspace has all of its sends; undefined while they are kept for ever. */
   readonly sendsRetainedFrom: () => Promise<Date | undefined>;
+  readonly stats: Pick<Stats, 'reader' | 'owners'>;
+}
+
+export interface AnalyticsPorts extends AnalyticsNeeds {
+  readonly log: SendLog;
+  readonly cursors: MetricCursors;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
 
 /** Campaigns whose counters one request reads or sorts. */
 export const CAMPAIGNS_READ_MAX = 50_000;
-
-/** Campaigns and accounts of the current call's workspace, and their counters. */
-export interface WorkspaceAnalyticsPorts {
-  readonly campaigns: {
-    findByIds(ids: readonly string[]): Promise<readonly Campaign[]>;
-    /** Ids of all campaigns, or of those of a client, at most `max`. */
-    ids(query: { readonly clientId: string | undefined; readonly max: number }): Promise<readonly string[]>;
-    /** All campaigns, newest first. A cursor is valid for the same `asked` only. */
-    listAll(page: PageRequest, asked: string): Promise<PageOf<Campaign>>;
-  };
-  readonly accounts: {
-    /** Newest first. A cursor is valid for the same `asked` only. */
-    list(page: PageRequest, asked: string): Promise<PageOf<SendingAccount>>;
-  };
-  readonly owners: Stats['owners'];
-}
 
 /** A position in a list that is sorted by a metric, then by id. */
 export type MetricPosition = readonly [value: number, id: string];

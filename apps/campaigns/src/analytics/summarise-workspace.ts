@@ -1,12 +1,12 @@
 import { ANALYTICS_CAMPAIGNS_MAX } from '@outreach/contracts-campaigns/analytics';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import { requireClient, type CampaignContacts } from '../campaigns/index.ts';
-import { sumOwnerCounts, toCounters, toSeries, type Owners } from '../stats/index.ts';
+import { requireClient } from '../campaigns/index.ts';
+import { sumOwnerCounts, toCounters, toSeries, type Owners, type Stats } from '../stats/index.ts';
 import type { AnalyticsCalendar } from './analytics-query.ts';
-import type { Summary } from './analytics-views.ts';
 import { startOfPeriod } from './periods.ts';
-import { CAMPAIGNS_READ_MAX, type WorkspaceAnalyticsPorts } from './ports.ts';
+import { CAMPAIGNS_READ_MAX, type AnalyticsPorts } from './ports.ts';
+import { toSummary, type Summary } from './summary-metrics.ts';
 
 export interface WorkspaceQuery extends AnalyticsCalendar {
   readonly clientId: string | undefined;
@@ -14,42 +14,38 @@ export interface WorkspaceQuery extends AnalyticsCalendar {
   readonly campaignIds: readonly string[];
 }
 
-export interface SummariseWorkspacePorts extends Pick<WorkspaceAnalyticsPorts, 'campaigns' | 'owners'> {
-  readonly contacts: Pick<CampaignContacts, 'hasClient'>;
-}
-
 /**
  * The sums over the campaigns of the workspace, archived ones too.
  * @throws AppError permission_denied for a client outside an agency; invalid_argument on `client_id` and `campaign_ids`.
  */
 export async function summariseWorkspace(
-  ports: SummariseWorkspacePorts,
+  ports: AnalyticsPorts,
   ctx: CallContext,
   query: WorkspaceQuery,
 ): Promise<Summary> {
-  return summariseOwners(ports.owners, await ownersOf(ports, ctx, query), query);
+  return summariseOwners(ports.stats.owners, await ownersOf(ports, ctx, query), query);
 }
 
 /** The sums over a workspace or some campaigns, of which there can be none. */
 export async function summariseOwners(
-  stats: Pick<SummariseWorkspacePorts['owners'], 'byPeriod'>,
+  stats: Pick<Stats['owners'], 'byPeriod'>,
   owners: Owners,
   calendar: AnalyticsCalendar,
 ): Promise<Summary> {
   const periods = await stats.byPeriod(owners, calendar, (at) => startOfPeriod(at, calendar));
   const sums = sumOwnerCounts([...periods.values()]);
-  return {
+  return toSummary({
     counters: toCounters(sums),
     enrolled: sums.enrolled ?? 0,
     timeSeries: [...periods]
       .map(([startMs, counts]) => ({ period: new Date(startMs), counts: toSeries(counts) }))
       .filter(({ counts }) => Object.values(counts).some((count) => count !== 0))
       .sort((one, other) => one.period.getTime() - other.period.getTime()),
-  };
+  });
 }
 
 async function ownersOf(
-  ports: SummariseWorkspacePorts,
+  ports: AnalyticsPorts,
   ctx: CallContext,
   { clientId, campaignIds }: WorkspaceQuery,
 ): Promise<Owners> {
@@ -68,7 +64,7 @@ async function ownersOf(
 
 /** The ids of the named campaigns that are of the client. */
 async function idsAmong(
-  { campaigns }: SummariseWorkspacePorts,
+  { campaigns }: AnalyticsPorts,
   { clientId, campaignIds }: Pick<WorkspaceQuery, 'clientId' | 'campaignIds'>,
 ): Promise<readonly string[]> {
   const ids = [...new Set(campaignIds)];

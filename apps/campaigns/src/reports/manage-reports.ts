@@ -1,9 +1,9 @@
 import { REPORT_CAMPAIGNS_MAX, REPORT_NAME_MAX } from '@outreach/contracts-campaigns/report';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { fitsCodePoints } from '@outreach/values';
 import { requireClient } from '../campaigns/index.ts';
-import type { NewToken, ReportClients, ReportedCampaigns, ReportStore } from './ports.ts';
+import type { ReportPorts, ReportStore } from './ports.ts';
 import { isShared, type Report } from './report.ts';
 
 export interface ReportInput {
@@ -15,21 +15,12 @@ export interface ReportInput {
   readonly expires_at: Date | undefined;
 }
 
-export interface CreateReportPorts {
-  readonly reports: Pick<ReportStore, 'insert'>;
-  readonly campaigns: Pick<ReportedCampaigns, 'findByIds'>;
-  readonly contacts: ReportClients;
-  readonly newToken: NewToken;
-  readonly newId: NewId;
-  readonly clock: Clock;
-}
-
 /**
  * Creates a report. @throws AppError invalid_argument on the field that is wrong; permission_denied for a client outside
  * an agency.
  */
 export async function createReport(
-  ports: CreateReportPorts,
+  ports: ReportPorts,
   ctx: CallContext,
   input: ReportInput,
 ): Promise<Report> {
@@ -63,7 +54,7 @@ function requireTimes({ from, to, expires_at: expiresAt }: ReportInput, now: Dat
 }
 
 async function requireCampaigns(
-  { campaigns, contacts }: Pick<CreateReportPorts, 'campaigns' | 'contacts'>,
+  { campaigns, contacts }: ReportPorts,
   ctx: CallContext,
   { client_id: clientId, campaign_ids }: ReportInput,
 ): Promise<readonly string[]> {

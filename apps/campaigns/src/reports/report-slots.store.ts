@@ -1,7 +1,7 @@
 import { POOL_SIZE_MAX } from '@outreach/mongo-kit';
 import { currentCall, requireWorkspaceId } from '@outreach/service-kit';
 import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
-import type { InReportSlot } from './ports.ts';
+import type { ReportPorts } from './ports.ts';
 
 const POOL_SHARE = 8;
 
@@ -16,7 +16,7 @@ const REPORT_LIMITS: FairPoolLimits = {
 const reads = new FairPool('shared-reports', REPORT_LIMITS);
 
 /** @throws AppError deadline when no slot became free in time. */
-export const inReportSlot: InReportSlot = async (read) => {
+export const inReportSlot: ReportPorts['inReportSlot'] = async (read) => {
   const deadlineAtMs = currentCall()?.deadlineAtMs ?? 0;
   return reads.run({ owner: requireWorkspaceId(), deadlineAtMs }, read);
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { ServiceBase } from '@outreach/app-kit';
 import { bytesOf, defineModel, runAsSystem, tenantSchema, type StoredBytes } from '@outreach/mongo-kit';
-import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
-import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Connection, Model } from 'mongoose';
-import type { ReportArchive, ReportStore } from './ports.ts';
+import { findPage } from '@outreach/mongo-kit/paging';
+import type { Model } from 'mongoose';
+import type { ReportStore } from './ports.ts';
 import type { Report } from './report.ts';
 
 type ReportDocument = Omit<Report, 'id' | 'token'> & {
@@ -35,47 +35,31 @@ const schema = tenantSchema<ReportDocument>(
 /** The sealed field of the collection. */
 export const SEALED_REPORTS = { collection: 'reports', fields: ['sealed_token'] } as const;
 
-export interface ReportStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-}
-
-export interface StoredReports {
-  readonly reports: ReportStore;
-  readonly archive: ReportArchive;
-}
-
-export function createReportStore({ connection, cursors, sealer }: ReportStoreOptions): StoredReports {
-  const model: Model<ReportDocument> = defineModel(connection, 'reports', schema);
+export function createReportStore({ mongo, cursors, sealer }: ServiceBase): ReportStore {
+  const model: Model<ReportDocument> = defineModel(mongo.connection, 'reports', schema);
   const toReport = ({ _id, sealed_token, token_digest: _digest, ...report }: ReportDocument): Report => ({
     id: _id,
     ...report,
     token: sealer.open(bytesOf(sealed_token)).toString('utf8'),
   });
   return {
-    reports: {
-      find: async (id) => {
-        const found = await model.findOne({ _id: id }).lean<ReportDocument>();
-        return found === null ? undefined : toReport(found);
-      },
-      list: async (page) => findPage(cursors, { model, list: 'reports', page, toItem: toReport }),
-      insert: async ({ id, token, ...report }) => {
-        const sealed_token = sealer.seal(Buffer.from(token, 'utf8'));
-        await model.insertMany([{ _id: id, ...report, token_digest: digestOf(token), sealed_token }], {
-          lean: true,
-        });
-      },
-      remove: async (id) => {
-        await model.deleteOne({ _id: id });
-      },
+    find: async (id) => {
+      const found = await model.findOne({ _id: id }).lean<ReportDocument>();
+      return found === null ? undefined : toReport(found);
     },
-    archive: {
-      findByToken: async (token) =>
-        runAsSystem('the address of a page names no workspace', async () => {
-          const found = await model.findOne({ token_digest: digestOf(token) }).lean<ReportDocument>();
-          return found === null ? undefined : toReport(found);
-        }),
+    findByToken: async (token) =>
+      runAsSystem('the address of a page names no workspace', async () => {
+        const found = await model.findOne({ token_digest: digestOf(token) }).lean<ReportDocument>();
+        return found === null ? undefined : toReport(found);
+      }),
+    list: async (page) => findPage(cursors, { model, list: 'reports', page, toItem: toReport }),
+    insert: async ({ id, token, ...report }) => {
+      const sealed_token = sealer.seal(Buffer.from(token, 'utf8'));
+      const row = { _id: id, ...report, token_digest: digestOf(token), sealed_token };
+      await model.insertMany([row], { lean: true });
+    },
+    remove: async (id) => {
+      await model.deleteOne({ _id: id });
     },
   };
 }

@@ -1,24 +1,14 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type {
-  ReadSharedReportResponse,
-  Report as ReportMessage,
-} from '@outreach/contracts-campaigns/gen/reports.ts';
+import type { Report as ReportMessage } from '@outreach/contracts-campaigns/gen/reports.ts';
 import { NOTHING } from '@outreach/service-kit/rpc';
-import { toSummaryMessage, toSummaryMetrics } from '../analytics/index.ts';
+import { withoutNull } from '@outreach/values';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
-import { createReport, deleteReport, requireReport, type CreateReportPorts } from './manage-reports.ts';
-import type { ReportStore } from './ports.ts';
-import { readSharedReport, type ReadSharedReportPorts, type SharedReport } from './read-shared-report.ts';
+import { createReport, deleteReport, requireReport } from './manage-reports.ts';
+import type { ReportPorts } from './ports.ts';
+import { readSharedReport } from './read-shared-report.ts';
 import type { Report } from './report.ts';
 
-export interface ReportMethodPorts extends CreateReportPorts, ReadSharedReportPorts {
-  readonly reports: ReportStore;
-  readonly campaigns: ReadSharedReportPorts['campaigns'];
-  /** Origin of the gateway. */
-  readonly baseUrl: string;
-}
-
-export function reportMethods(ports: ReportMethodPorts): CampaignsMethods {
+export function reportMethods(ports: ReportPorts): CampaignsMethods {
   const { reports, baseUrl } = ports;
   return {
     createReport: {
@@ -50,40 +40,11 @@ export function reportMethods(ports: ReportMethodPorts): CampaignsMethods {
     },
     readSharedReport: {
       scope: 'public',
-      query: async (_ctx, { token }) => toSharedMessage(await readSharedReport(ports, token)),
+      query: async (_ctx, { token }) => readSharedReport(ports, token),
     },
   };
 }
 
-function toMessage(report: Report, baseUrl: string): ReportMessage {
-  const { id, name, client_id, campaign_ids, from, to, expires_at, token, created_at } = report;
-  return {
-    id,
-    name,
-    url: `${baseUrl}/reports/${token}`,
-    client_id: client_id ?? undefined,
-    campaign_ids: [...campaign_ids],
-    from: from ?? undefined,
-    to: to ?? undefined,
-    expires_at: expires_at ?? undefined,
-    created_at,
-  };
-}
-
-function toSharedMessage(shared: SharedReport): ReadSharedReportResponse {
-  const { report, granularity, summary, campaigns, campaignCount, readAt } = shared;
-  return {
-    name: report.name,
-    from: report.from ?? undefined,
-    to: report.to ?? undefined,
-    granularity,
-    ...toSummaryMessage(summary),
-    campaigns: campaigns.map(({ name, status, counts }) => ({
-      name,
-      status,
-      metrics: toSummaryMetrics(counts),
-    })),
-    campaign_count: campaignCount,
-    read_at: readAt,
-  };
+function toMessage({ token, campaign_ids, ...report }: Report, baseUrl: string): ReportMessage {
+  return { ...withoutNull(report), url: `${baseUrl}/reports/${token}`, campaign_ids: [...campaign_ids] };
 }

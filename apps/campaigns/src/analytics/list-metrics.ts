@@ -1,30 +1,20 @@
 import { METRIC_NAMES, type MetricName } from '@outreach/contracts-campaigns/analytics';
+import type {
+  AccountMetricsEntry,
+  CampaignMetricsEntry,
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { invalidField } from '@outreach/errors';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
+import { withoutNull } from '@outreach/values';
 import type { Campaign } from '../campaigns/index.ts';
 import { NO_OWNER_COUNTS, type OwnerCounts, type Period } from '../stats/index.ts';
 import { textOf } from './analytics-query.ts';
-import {
-  CAMPAIGNS_READ_MAX,
-  type MetricCursors,
-  type MetricPosition,
-  type WorkspaceAnalyticsPorts,
-} from './ports.ts';
-import { metricOf } from './summary-metrics.ts';
+import { CAMPAIGNS_READ_MAX, type AnalyticsPorts, type MetricPosition } from './ports.ts';
+import { metricOf, toSummaryMetrics } from './summary-metrics.ts';
 
 export interface CampaignMetricsQuery extends Period {
   readonly sort: string;
   readonly page: PageRequest;
-}
-
-export interface CampaignMetrics {
-  readonly campaign: Pick<Campaign, 'id' | 'name' | 'status' | 'client_id'>;
-  readonly counts: OwnerCounts;
-}
-
-export interface ListCampaignMetricsPorts extends Pick<WorkspaceAnalyticsPorts, 'campaigns' | 'owners'> {
-  readonly cursors: MetricCursors;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -32,9 +22,9 @@ export interface ListCampaignMetricsPorts extends Pick<WorkspaceAnalyticsPorts, 
  * on `sort` and `cursor`.
  */
 export async function listCampaignMetrics(
-  ports: ListCampaignMetricsPorts,
+  ports: AnalyticsPorts,
   query: CampaignMetricsQuery,
-): Promise<PageOf<CampaignMetrics>> {
+): Promise<PageOf<CampaignMetricsEntry>> {
   if (query.sort === 'created_desc') return listByCreation(ports, query);
   const order = ORDERS.get(query.sort);
   if (order === undefined)
@@ -43,14 +33,14 @@ export async function listCampaignMetrics(
 }
 
 async function listByCreation(
-  { campaigns, owners }: ListCampaignMetricsPorts,
+  { campaigns, stats }: AnalyticsPorts,
   query: CampaignMetricsQuery,
-): Promise<PageOf<CampaignMetrics>> {
+): Promise<PageOf<CampaignMetricsEntry>> {
   const { items, ...rest } = await campaigns.listAll(query.page, textOf(query));
-  const sums = await owners.sums({ kind: 'campaign', ids: items.map(({ id }) => id) }, query);
+  const sums = await stats.owners.sums({ kind: 'campaign', ids: items.map(({ id }) => id) }, query);
   return {
     ...rest,
-    items: items.map((campaign) => ({ campaign, counts: sums.get(campaign.id) ?? NO_OWNER_COUNTS })),
+    items: items.map((campaign) => toEntry(campaign, sums)),
   };
 }
 
@@ -73,17 +63,17 @@ const ORDERS: ReadonlyMap<string, Order> = new Map(
  * this position between two requests can be in both pages or in none; every other campaign is in exactly one.
  */
 async function listByMetric(
-  ports: ListCampaignMetricsPorts,
+  ports: AnalyticsPorts,
   query: CampaignMetricsQuery,
   { sort, metric, sign }: Order,
-): Promise<PageOf<CampaignMetrics>> {
+): Promise<PageOf<CampaignMetricsEntry>> {
   const { cursor, pageSize } = query.page;
   const list = ports.cursors.of(sort, textOf(query));
   const after = cursor === '' ? undefined : list.decode(cursor);
   const size = list.sizeOf(pageSize);
   const compare = (one: MetricPosition, other: MetricPosition): number => sign * comparePositions(one, other);
   return ports.unitOfWork(async () => {
-    const sums = await ports.owners.sums({ kind: 'campaign', ids: undefined }, query);
+    const sums = await ports.stats.owners.sums({ kind: 'campaign', ids: undefined }, query);
     const positions = (await allIds(ports))
       .map((id): MetricPosition => [metricOf(sums.get(id) ?? NO_OWNER_COUNTS, metric), id])
       .filter((position) => after === undefined || compare(position, after) > 0)
@@ -95,7 +85,7 @@ async function listByMetric(
     return {
       items: shown.flatMap(([, id]) => {
         const campaign = byId.get(id);
-        return campaign === undefined ? [] : [{ campaign, counts: sums.get(id) ?? NO_OWNER_COUNTS }];
+        return campaign === undefined ? [] : [toEntry(campaign, sums)];
       }),
       nextCursor: last === undefined ? undefined : list.encode(last),
       hasMore: last !== undefined,
@@ -104,7 +94,7 @@ async function listByMetric(
 }
 
 /** @throws AppError invalid_argument on `sort` for a workspace with too many campaigns. */
-async function allIds({ campaigns }: ListCampaignMetricsPorts): Promise<readonly string[]> {
+async function allIds({ campaigns }: AnalyticsPorts): Promise<readonly string[]> {
   const ids = await campaigns.ids({ clientId: undefined, max: CAMPAIGNS_READ_MAX + 1 });
   if (ids.length > CAMPAIGNS_READ_MAX)
     throw invalidField('sort', `sort must be created_desc with more than ${CAMPAIGNS_READ_MAX} campaigns.`);
@@ -115,4 +105,26 @@ function comparePositions([value, id]: MetricPosition, [otherValue, otherId]: Me
   if (value !== otherValue) return value - otherValue;
   if (id === otherId) return 0;
   return id < otherId ? -1 : 1;
+}
+
+function toEntry(campaign: Campaign, sums: ReadonlyMap<string, OwnerCounts>): CampaignMetricsEntry {
+  const { id, name, status, client_id } = campaign;
+  const metrics = toSummaryMetrics(sums.get(id) ?? NO_OWNER_COUNTS);
+  return withoutNull({ campaign_id: id, name, status, client_id, metrics });
+}
+
+/** The accounts of the workspace with their metrics in a period, newest first. @throws AppError invalid_argument on `cursor`. */
+export async function listAccountMetrics(
+  { accounts, stats }: AnalyticsPorts,
+  { page, ...period }: Period & { readonly page: PageRequest },
+): Promise<PageOf<AccountMetricsEntry>> {
+  const { items, ...rest } = await accounts.list(page, textOf(period));
+  const sums = await stats.owners.sums({ kind: 'account', ids: items.map(({ id }) => id) }, period);
+  return {
+    ...rest,
+    items: items.map(({ id, email, status, health_score, daily_limit, sent_today }) => {
+      const metrics = toSummaryMetrics(sums.get(id) ?? NO_OWNER_COUNTS);
+      return { sending_account_id: id, email, status, health_score, daily_limit, sent_today, metrics };
+    }),
+  };
 }
