@@ -1,6 +1,6 @@
 import { serviceConfig } from '@outreach/app-kit';
 import { dnsServersSetting, outboundConfig } from '@outreach/outbound-kit';
-import { defineConfig } from '@outreach/service-kit/config';
+import { defineConfig, type ConfigOf } from '@outreach/service-kit/config';
 import { publicBaseUrl } from '@outreach/service-kit/tracking';
 import { z } from 'zod';
 
@@ -34,6 +34,8 @@ export const contactsConfig = defineConfig({
       'Time in ms after which another worker continues the import of a silent worker. A running worker renews its lease three times within it.',
     ),
 });
+
+export type ContactsConfig = ConfigOf<typeof contactsConfig>;
 
 /** Empty without an external server. */
 function externalUrl() {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const outbox = { append: async () => undefined, wakeRelay: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection: mongo.connection, outbox, serviceKey, clock: systemClock, ids: newId });
-  counts = createContactCounts({ connection: mongo.connection, units, newId });
+  counts = createContactCounts({ mongo, units, ids: newId });
   await mongo.start();
 });
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { ImportStatus } from '@outreach/contracts-contacts/gen/imports.ts';
 import { createCursors } from '@outreach/mongo-kit/paging';
 import { connectMongo } from '@outreach/mongo-kit';
 import { createUnits } from '@outreach/mongo-kit/units';
@@ -33,7 +32,7 @@ const store = await sharedByTests(async () => {
   const serviceKey = Buffer.alloc(32, 1);
   const units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
   const cursors = createCursors(serviceKey);
-  const options = { connection, cursors, clock: systemClock, ids: newId, leaseMs: 60_000, units };
+  const base = { mongo, cursors, clock: systemClock, ids: newId, units };
   await mongo.start();
   await units.createIndexes();
   const stop = async (): Promise<void> => {
@@ -41,7 +40,7 @@ const store = await sharedByTests(async () => {
     await mongo.stop();
   };
   const jobs = connection.collection<{ _id: string }>('imports');
-  return { units, jobs, ...createImportStores(options), stop };
+  return { units, jobs, ...createImportStores(base, 60_000), stop };
 });
 const app = await sharedByTests(startContacts);
 const { imports, jobs, units, queue } = store;
@@ -222,7 +221,7 @@ describe('an import whose worker was killed between two chunks', () => {
       .updateOne({ _id: id }, { $set: { status: 'processing' } });
     await release();
     expect(await ended(app, ctx, id)).toMatchObject({
-      status: ImportStatus.IMPORT_STATUS_COMPLETED,
+      status: 'completed',
       processed_rows: 1_702,
       unchanged_count: 500,
       created_count: 1_200,

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const serviceKey = Buffer.alloc(32, 1);
   const units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
   const cursors = createCursors(serviceKey);
-  stores = createImportStores({ connection, cursors, clock, ids: newId, leaseMs: LEASE_MS, units });
+  stores = createImportStores({ mongo, cursors, clock, ids: newId, units }, LEASE_MS);
   await mongo.start();
   await units.createIndexes();
 });

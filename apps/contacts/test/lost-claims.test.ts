@@ -12,6 +12,7 @@ import { createRetentionLogStore, type StoredRetentionLogs } from '../src/erasur
 import { createImportErasures, type ImportErasureStores } from '../src/imports/import-erasure.store.ts';
 import { createRescores, type RescoreStores } from '../src/scoring/rescore.store.ts';
 
+/** Of all stores; the others have it as their own. */
 const LEASE_MS = 30_000;
 
 const clock = createFakeClock();
@@ -29,12 +30,12 @@ beforeAll(async () => {
   const outbox = { append: async () => undefined, wakeRelay: () => undefined };
   const serviceKey = Buffer.alloc(32, 1);
   units = createUnits({ connection, outbox, serviceKey, clock: systemClock, ids: newId });
-  const options = { connection, units, clock, ids: newId, leaseMs: LEASE_MS };
-  enrichments = createEnrichmentStores({ ...options, deadLetters: createDeadLetters(connection) });
-  rescoring = createRescores(options);
-  logs = createRetentionLogStore({ ...options, cursors: createCursors(serviceKey) });
+  const base = { mongo, units, clock, ids: newId };
+  enrichments = createEnrichmentStores({ ...base, deadLetters: createDeadLetters(connection) }, LEASE_MS);
+  rescoring = createRescores(base);
+  logs = createRetentionLogStore({ ...base, cursors: createCursors(serviceKey) });
   const imports = { withFiles: async () => Promise.resolve(['imp_1']) };
-  scrubbing = createImportErasures({ ...options, imports });
+  scrubbing = createImportErasures(base, imports);
   await mongo.start();
   await units.createIndexes();
 });

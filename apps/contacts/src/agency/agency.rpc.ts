@@ -1,11 +1,8 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { maskedFields } from '@outreach/contracts-common';
-import {
-  ClientStatus,
-  type Client as ClientMessage,
-  type ClientInput,
-} from '@outreach/contracts-contacts/gen/clients.ts';
-import { invalidField } from '@outreach/errors';
+import { CLIENT_STATUSES } from '@outreach/contracts-contacts/enumerations';
+import type { Client as ClientMessage, ClientInput } from '@outreach/contracts-contacts/gen/clients.ts';
+import { knownValue } from '@outreach/errors';
 import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
 import { NOTHING } from '@outreach/service-kit/rpc';
 import type { Client } from './client.ts';
@@ -16,7 +13,7 @@ import {
   listClients,
   updateClient,
   type ClientChange,
-  type CreateClientPorts,
+  type ClientPorts,
 } from './manage-clients.ts';
 
 type ClientMethods = ContactsMethods<
@@ -25,7 +22,7 @@ type ClientMethods = ContactsMethods<
 
 const NEW_FIELDS = ['name', 'domain', 'status'];
 
-export function clientMethods(ports: CreateClientPorts): ClientMethods {
+export function clientMethods(ports: ClientPorts): ClientMethods {
   return {
     createClient: {
       scope: ADMIN,
@@ -64,26 +61,17 @@ export function clientMethods(ports: CreateClientPorts): ClientMethods {
   };
 }
 
-const STATUSES = {
-  active: ClientStatus.CLIENT_STATUS_ACTIVE,
-  archived: ClientStatus.CLIENT_STATUS_ARCHIVED,
-} as const;
-
 function toClientMessage({ id, name, domain, status, created_at }: Client): ClientMessage {
-  return { id, name, domain: domain ?? undefined, status: STATUSES[status], created_at };
+  return { id, name, domain: domain ?? undefined, status, created_at };
 }
 
-/** The fields that the mask names; a field without a value is cleared. */
+/** The fields that the mask names; a field without a value is cleared, a client without a status is active. */
 function fromClientInput(input: ClientInput | undefined, mask: readonly string[] | undefined): ClientChange {
   if (input === undefined) return {};
   const { name, domain = null, status } = input;
-  return maskedFields(mask, { name, domain, status: fromStatus(status) });
-}
-
-/** A client without a status is active. @throws AppError invalid_argument on an unknown status. */
-function fromStatus(status: ClientStatus): Client['status'] {
-  if (status === ClientStatus.CLIENT_STATUS_UNSPECIFIED) return 'active';
-  if (status === STATUSES.active) return 'active';
-  if (status === STATUSES.archived) return 'archived';
-  throw invalidField('status', 'status must be active or archived.');
+  return maskedFields(mask, {
+    name,
+    domain,
+    status: knownValue('status', CLIENT_STATUSES, status || 'active'),
+  });
 }

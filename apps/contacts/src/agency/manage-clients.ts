@@ -9,16 +9,13 @@ export type ClientChange = Partial<Pick<Client, 'name' | 'domain' | 'status'>>;
 
 export interface ClientPorts {
   readonly clients: ClientStore;
-}
-
-export interface CreateClientPorts extends ClientPorts {
   readonly clock: Clock;
   readonly newId: NewId;
 }
 
 /** @throws AppError permission_denied outside an agency; invalid_argument without a name. */
 export async function createClient(
-  ports: CreateClientPorts,
+  ports: ClientPorts,
   ctx: CallContext,
   change: ClientChange,
 ): Promise<Client> {

@@ -1,8 +1,7 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createCountRows, type CountRow, type CountRows } from '@outreach/job-kit/count-rows';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { NewId } from '@outreach/service-kit';
+import type { Model } from 'mongoose';
 import { score } from '../lead-score/index.ts';
 import type { ContactCounts } from './ports.ts';
 
@@ -33,15 +32,14 @@ export const countSchema = tenantSchema<TierCount>(
   [[{ workspace_id: 1, icp_tier: 1, lead_score: 1, difference: 1 }, { name: 'sum_by_cell' }]],
 );
 
-export interface ContactCountsOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'writes' | 'unitOfWork' | 'afterCommit'>;
-  readonly newId: NewId;
-}
-
-export function createContactCounts({ connection, ...options }: ContactCountsOptions): StoredContactCounts {
-  const model: Model<TierCount> = defineModel(connection, 'contact_counts', countSchema);
-  return { ...createCountRows({ ...options, model, keys: ['icp_tier', 'lead_score'] }), ...sums(model) };
+export function createContactCounts({
+  mongo,
+  units,
+  ids,
+}: Pick<ServiceBase, 'mongo' | 'units' | 'ids'>): StoredContactCounts {
+  const model: Model<TierCount> = defineModel(mongo.connection, 'contact_counts', countSchema);
+  const rows = createCountRows({ units, newId: ids, model, keys: ['icp_tier', 'lead_score'] });
+  return { ...rows, ...sums(model) };
 }
 
 function sums(rows: Model<TierCount>): Pick<ContactCounts, 'cells' | 'total'> {

@@ -1,5 +1,6 @@
 import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel, isTimeUp, oneOf, type UnitReads, type UnitWrites } from '@outreach/mongo-kit';
+import { defineModel, isTimeUp, oneOf, type UnitReads } from '@outreach/mongo-kit';
+import type { Units } from '@outreach/mongo-kit/units';
 import type { Contact } from '../contact-model/index.ts';
 import type { ContactSave, ContactStore, CustomFieldNames, FieldName, SameFields } from './ports.ts';
 import {
@@ -19,15 +20,11 @@ export function defineContacts(connection: Connection): ContactCollection {
   return defineModel(connection, 'contacts', contactSchema);
 }
 
-export interface ContactStoreOptions {
-  readonly contacts: ContactCollection;
-  readonly customFields: CustomFieldNames;
-  readonly reads: UnitReads;
-  readonly writes: UnitWrites;
-}
-
-export function createContactStore(options: ContactStoreOptions): ContactStore {
-  const { contacts, customFields, writes } = options;
+export function createContactStore(
+  contacts: ContactCollection,
+  customFields: CustomFieldNames,
+  { reads, writes }: Pick<Units, 'reads' | 'writes'>,
+): ContactStore {
   /** Reads no names when no contact has custom values. */
   const fieldsOf = async (holders: readonly { custom_fields: object }[]): Promise<readonly FieldName[]> =>
     holders.some((holder) => Object.keys(holder.custom_fields).length > 0) ? customFields.all() : [];
@@ -35,7 +32,7 @@ export function createContactStore(options: ContactStoreOptions): ContactStore {
     const fields = await fieldsOf(documents);
     return documents.map((document) => fromDocument(document, fields));
   };
-  const { byId, byEmail } = keyedReads(options);
+  const { byId, byEmail } = keyedReads(contacts, reads);
   return {
     findById: async (id) => (await read(await byId(id)))[0],
     findByEmail: async (email) => (await read(await byEmail(email)))[0],
@@ -74,7 +71,7 @@ function batchSizeOf(keys: readonly string[]): number {
   return keys.length + 1;
 }
 
-function keyedReads({ contacts, reads }: Pick<ContactStoreOptions, 'contacts' | 'reads'>) {
+function keyedReads(contacts: ContactCollection, reads: UnitReads) {
   return {
     byId: reads.keyed<string, ContactDocument>({
       model: contacts,

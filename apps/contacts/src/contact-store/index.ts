@@ -25,20 +25,18 @@ interface ContactStorage extends Feature {
 
 /** The stored contacts and their counts, which all features share. */
 export function createContactStorage(
-  { mongo, units, leader, ids }: ServiceBase,
+  base: ServiceBase,
   { customFields }: { readonly customFields: CustomFieldNames },
 ): ContactStorage {
-  const { connection } = mongo;
-  const { reads, writes } = units;
-  const collection = defineContacts(connection);
-  const counts = createContactCounts({ connection, units, newId: ids });
+  const collection = defineContacts(base.mongo.connection);
+  const counts = createContactCounts(base);
   return {
     name: 'contact-store',
     stored: {
-      contacts: createContactStore({ contacts: collection, customFields, reads, writes }),
+      contacts: createContactStore(collection, customFields, base.units),
       counts,
       collection,
     },
-    jobs: compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
+    jobs: compactCountsJobs({ names: COUNT_JOBS, counts, leader: base.leader }),
   };
 }

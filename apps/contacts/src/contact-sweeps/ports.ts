@@ -18,3 +18,9 @@ export interface SweepFields extends Pick<Sweep, 'kind'> {
 export interface WaitingSweep extends Sweep {
   readonly workspaceId: string;
 }
+
+/** Contacts of all workspaces. */
+export interface SweptContacts {
+  /** Removes the values from contacts, in steps. Emits no event and changes no updated_at. False if it was stopped. */
+  removeValues(sweep: WaitingSweep, signal: AbortSignal): Promise<boolean>;
+}

@@ -1,7 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { SweepFields, WaitingSweep } from './ports.ts';
+import type { SweepFields, SweptContacts } from './ports.ts';
 
 /** Sweeps that one process works on concurrently. */
 const SLOTS = 2;
@@ -11,16 +11,12 @@ const SLOTS = 2;
  */
 const RECHECK_MS = 200_000;
 
-export interface SweepJobOptions {
-  readonly queue: WorkQueue<WorkFields & SweepFields>;
-  /** False if it was stopped. */
-  readonly sweepContacts: (sweep: WaitingSweep, signal: AbortSignal) => Promise<boolean>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** Removes the values of deleted custom fields and the ids of deleted segments from contacts. */
-export function sweepJob({ queue, sweepContacts, clock, logger }: SweepJobOptions): Job {
+export function sweepJob(
+  queue: WorkQueue<WorkFields & SweepFields>,
+  contacts: SweptContacts,
+  { clock, logger }: ServiceBase,
+): Job {
   return workQueueJob({
     name: 'sweep-contacts',
     queue,
@@ -28,7 +24,7 @@ export function sweepJob({ queue, sweepContacts, clock, logger }: SweepJobOption
     slotsPerWorkspace: 1,
     handle: async (claim, signal) => {
       const { id, workspaceId } = claim;
-      const isDone = await sweepContacts({ id, workspaceId, kind: claim.row.kind }, signal);
+      const isDone = await contacts.removeValues({ id, workspaceId, kind: claim.row.kind }, signal);
       const again = (ms: number) => new Date(clock.now() + ms);
       if (!isDone) requireClaim(await queue.retryAt(claim, again(0)));
       else if (claim.row.is_recheck === true) requireClaim(await queue.complete(claim));

@@ -1,10 +1,9 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { ContactCollection } from '../contact-store/index.ts';
-import type { SweepFields, Sweeps, WaitingSweep } from './ports.ts';
+import { defineContacts, type ContactCollection } from '../contact-store/index.ts';
+import type { SweepFields, Sweeps, SweptContacts, WaitingSweep } from './ports.ts';
 
 const CONTACTS_PER_STEP_MAX = 1_000;
 /** Longer than one step takes; after it another process continues. */
@@ -18,23 +17,18 @@ const schema = tenantSchema<SweepDocument>(
   [workIndex],
 );
 
-export interface StoredSweeps extends Sweeps {
-  /** The sweeps of all workspaces. */
-  readonly queue: WorkQueue<WorkFields & SweepFields>;
-}
-
-export interface SweepStoreOptions {
-  readonly mongo: { readonly connection: Connection };
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
-export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): StoredSweeps {
+export function createSweeps({
+  mongo,
+  units,
+  clock,
+  ids,
+}: ServiceBase): Sweeps & SweptContacts & { readonly queue: WorkQueue<WorkFields & SweepFields> } {
+  const contacts = defineContacts(mongo.connection);
   const model: Model<SweepDocument> = defineModel(mongo.connection, 'contact_sweeps', schema);
   const queue = createWorkQueue<SweepDocument>({ model, clock, ids, leaseMs: LEASE_MS });
   return {
     queue,
+    removeValues: async (sweep, signal) => removeValues(contacts, sweep, signal),
     add: async ({ kind, id }) => {
       const work = { due_at: new Date(clock.now()), lease_token: null, attempts: 0 };
       await model.insertMany([{ _id: id, kind, ...work }], { lean: true });
@@ -43,11 +37,8 @@ export function createSweeps({ mongo, units, clock, ids }: SweepStoreOptions): S
   };
 }
 
-/**
- * Removes the values from contacts, in steps. It emits no event and changes no updated_at. A contact that loses a value
- * gets the next version: a change that has read the value before does not write it again. False if it was stopped.
- */
-export async function sweepContacts(
+/** A contact that loses a value gets the next version: a change that has read the value before does not write it again. */
+async function removeValues(
   contacts: ContactCollection,
   { id, kind, workspaceId: workspace_id }: WaitingSweep,
   signal: AbortSignal,

@@ -1,12 +1,19 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
+import { maskedFields } from '@outreach/contracts-common';
+import type {
+  CustomField as FieldMessage,
+  CustomFieldInput,
+} from '@outreach/contracts-contacts/gen/custom_fields.ts';
 import { NOTHING } from '@outreach/service-kit/rpc';
-import { fromFieldInput, fromNewFieldInput, toFieldMessage } from './custom-field-message.rpc.ts';
+import { withoutNull } from '@outreach/values';
+import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
+import type { CustomField } from './custom-field.ts';
 import {
   createCustomField,
   deleteCustomField,
   getCustomField,
   updateCustomField,
+  type CustomFieldChange,
   type ManageCustomFieldsPorts,
 } from './manage-custom-fields.ts';
 
@@ -14,13 +21,15 @@ type CustomFieldMethods = ContactsMethods<
   'createCustomField' | 'getCustomField' | 'listCustomFields' | 'updateCustomField' | 'deleteCustomField'
 >;
 
+const NEW_FIELDS = ['name', 'display_label', 'field_type', 'options', 'fallback_value'];
+
 export function customFieldMethods(ports: ManageCustomFieldsPorts): CustomFieldMethods {
   return {
     createCustomField: {
       scope: WRITE,
       about: NOTHING,
       command: async (ctx, { input }) => ({
-        custom_field: toFieldMessage(await createCustomField(ports, ctx, fromNewFieldInput(input))),
+        custom_field: toFieldMessage(await createCustomField(ports, ctx, fromFieldInput(input, NEW_FIELDS))),
       }),
     },
     getCustomField: {
@@ -52,4 +61,19 @@ export function customFieldMethods(ports: ManageCustomFieldsPorts): CustomFieldM
       },
     },
   };
+}
+
+function toFieldMessage(field: CustomField): FieldMessage {
+  return { ...withoutNull(field), options: [...field.options] };
+}
+
+/** The fields that the mask names; a field without a value is cleared. */
+function fromFieldInput(
+  input: CustomFieldInput | undefined,
+  mask: readonly string[] | undefined,
+): CustomFieldChange {
+  if (input === undefined) return {};
+  const { name, field_type, display_label = null, options } = input;
+  const fallback: unknown = input.fallback_value;
+  return maskedFields(mask, { name, field_type, display_label, options, fallback_value: fallback ?? null });
 }

@@ -5,9 +5,8 @@ import { createCustomFieldStore } from './custom-field.store.ts';
 import { customFieldMethods } from './custom-fields.rpc.ts';
 import type { CustomFieldReader } from './ports.ts';
 
-export { withCustomFields } from './change-values.ts';
 export type { CustomField, FieldKind } from './custom-field.ts';
-export { mergeValues } from './merge-values.ts';
+export { mergeValues, withCustomFields } from './merge-values.ts';
 export type { CustomFieldReader } from './ports.ts';
 
 export interface CustomFields extends ContactsFeature {

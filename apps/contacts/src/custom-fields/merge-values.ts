@@ -1,7 +1,8 @@
 import type { FieldError } from '@outreach/errors';
-import { refuseWrong } from '../contact-model/index.ts';
+import { refuseWrong, type Contact, type ContactChange } from '../contact-model/index.ts';
 import type { CustomField } from './custom-field.ts';
 import { checkValue } from './field-value.ts';
+import type { CustomFieldReader } from './ports.ts';
 
 /** Limit for all values of one contact as JSON. */
 const VALUES_BYTES_MAX = 32_768;
@@ -34,4 +35,15 @@ export function mergeValues(
   }
   refuseWrong(errors);
   return merged;
+}
+
+/** The contact with the custom values of a change. @throws AppError invalid_argument on a value of the wrong type. */
+export async function withCustomFields(
+  ports: { readonly customFields: CustomFieldReader },
+  contact: Contact,
+  { custom_fields: change }: Pick<ContactChange, 'custom_fields'>,
+): Promise<Contact> {
+  if (change === undefined || Object.keys(change).length === 0) return contact;
+  const fields = await ports.customFields.all();
+  return { ...contact, custom_fields: mergeValues(contact.custom_fields, change, fields) };
 }

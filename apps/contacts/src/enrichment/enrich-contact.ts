@@ -15,7 +15,7 @@ export interface EnrichmentRun {
 
 /**
  * Calls the providers outside any transaction and returns their values; none for a deleted or erased contact.
- * @throws EnrichmentFailed.
+ * @throws KnownFailure.
  */
 export async function callProviders(
   ports: EnrichmentPorts,

@@ -9,8 +9,9 @@ import {
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
+import { KnownFailure } from '../json-server/index.ts';
 import { callProviders, finishEnrichment } from './enrich-contact.ts';
-import { EnrichmentFailed, type EnrichmentPorts, type EnrichmentProvider } from './ports.ts';
+import type { EnrichmentPorts, EnrichmentProvider } from './ports.ts';
 import { enrichmentRetries } from './retry-schedule.ts';
 
 /** Requests that one process works on concurrently. */
@@ -27,8 +28,7 @@ export interface EnrichJobOptions extends EnrichmentPorts {
   /** Turns a claimed request into a dead letter; false when the claim was lost. */
   readonly giveUp: (claim: Claim<unknown>, reason: string) => Promise<boolean>;
   readonly providers: readonly EnrichmentProvider[];
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly base: Pick<ServiceBase, 'random' | 'logger' | 'inWorkspace'>;
+  readonly base: ServiceBase;
 }
 
 /** Works on enrichment requests. The workspaces take turns, so a large request of one workspace delays no other one. */
@@ -47,15 +47,15 @@ export function enrichJob(options: EnrichJobOptions): Job {
 
 /** Runs each step in a call of its own: a slow provider would otherwise use up the deadline of the commit. */
 async function enrich(options: EnrichJobOptions, claim: Claim<unknown>, signal: AbortSignal): Promise<void> {
-  const { queue, providers, unitOfWork } = options;
-  const { inWorkspace } = options.base;
+  const { queue, providers } = options;
+  const { inWorkspace, units } = options.base;
   const { id: contactId, workspaceId, attempt } = claim;
-  if (attempt > enrichmentRetries.attemptsMax) throw new EnrichmentFailed(WORKER_DIED);
+  if (attempt > enrichmentRetries.attemptsMax) throw new KnownFailure(WORKER_DIED);
   const found = await inWorkspace({ workspaceId }, async () =>
     callProviders(options, { contactId, providers, signal }),
   );
   await inWorkspace({ workspaceId }, async () =>
-    unitOfWork(async () => {
+    units.unitOfWork(async () => {
       requireClaim(await queue.complete(claim));
       await finishEnrichment(options, { contactId, found });
     }),
@@ -74,7 +74,7 @@ async function handleFailure(
   const nowMs = clock.now();
   const { attempt, id: contactId, workspaceId } = claim;
   const ids = { workspace_id: workspaceId, contact_id: contactId, attempt };
-  const isKnown = thrown instanceof EnrichmentFailed;
+  const isKnown = thrown instanceof KnownFailure;
   const retryAtMs = isKnown ? thrown.retryAtMs : undefined;
   const failed = { attempt, endedAtMs: nowMs, retryAtMs, random: random() };
   const dueAtMs = isStopping ? nowMs : enrichmentRetries.nextAttemptAtMs(failed);

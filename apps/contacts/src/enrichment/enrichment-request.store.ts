@@ -1,5 +1,5 @@
-import type { Connection, Model } from 'mongoose';
-import type { DeadLetters } from '@outreach/event-bus/consumer';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import {
   createWorkQueue,
   workFields,
@@ -9,8 +9,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrichmentRequests } from './ports.ts';
 
 /** `_id` is the id of the contact; the document holds no data of the contact. */
@@ -21,16 +19,6 @@ const schema = tenantSchema<RequestDocument>({ _id: String, ...workFields }, [wo
 /** The source of dead letters of given up requests. */
 export const ENRICHMENT_SOURCE = 'enrichment';
 
-export interface EnrichmentStoreOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'unitOfWork' | 'afterCommit'>;
-  readonly deadLetters: DeadLetters;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** Time in ms after which the request of a silent worker is due again. */
-  readonly leaseMs: number;
-}
-
 export interface EnrichmentStores {
   readonly requests: EnrichmentRequests;
   readonly queue: WorkQueue<WorkFields>;
@@ -38,12 +26,15 @@ export interface EnrichmentStores {
   readonly giveUp: (claim: Claim<unknown>, reason: string) => Promise<boolean>;
 }
 
-export function createEnrichmentStores(options: EnrichmentStoreOptions): EnrichmentStores {
-  const { units, deadLetters } = options;
-  const model: Model<RequestDocument> = defineModel(options.connection, 'enrichment_requests', schema);
-  const queue = createWorkQueue<RequestDocument>({ ...options, model });
+type StoreBase = Pick<ServiceBase, 'mongo' | 'units' | 'deadLetters' | 'clock' | 'ids'>;
+
+/** @param leaseMs time after which the request of a silent worker is due again. */
+export function createEnrichmentStores(base: StoreBase, leaseMs: number): EnrichmentStores {
+  const { units, deadLetters } = base;
+  const model: Model<RequestDocument> = defineModel(base.mongo.connection, 'enrichment_requests', schema);
+  const queue = createWorkQueue<RequestDocument>({ ...base, model, leaseMs });
   return {
-    requests: createRequests(model, queue, options),
+    requests: createRequests(model, queue, base),
     queue,
     giveUp: async (claim, reason) =>
       units.unitOfWork(async (session) => {
@@ -59,7 +50,7 @@ export function createEnrichmentStores(options: EnrichmentStoreOptions): Enrichm
 function createRequests(
   rows: Model<RequestDocument>,
   queue: WorkQueue<RequestDocument>,
-  { units, deadLetters }: EnrichmentStoreOptions,
+  { units, deadLetters }: StoreBase,
 ): EnrichmentRequests {
   return {
     add: async (contactIds, at) => {

@@ -1,19 +1,13 @@
-import { callJsonServer, JsonServerFailed, type JsonServer } from '../json-server/index.ts';
-import { EnrichmentFailed, type EnrichmentProvider, type EnrichmentSubject } from './ports.ts';
+import { callJsonServer, type JsonServer } from '../json-server/index.ts';
+import type { EnrichmentProvider, EnrichmentSubject } from './ports.ts';
 
 const USER_AGENT = 'outreach-enrichment/1.0';
 
 /** Calls an external server: a POST with the identity of the contact, answered with fields of a contact as JSON. */
 export function createHttpProvider(server: Omit<JsonServer, 'userAgent'>): EnrichmentProvider {
   return {
-    enrich: async (subject, signal) => {
-      try {
-        return await callJsonServer({ ...server, userAgent: USER_AGENT }, identityOf(subject), signal);
-      } catch (thrown) {
-        if (!(thrown instanceof JsonServerFailed)) throw thrown;
-        throw new EnrichmentFailed(thrown.message, thrown.retryAtMs);
-      }
-    },
+    enrich: async (subject, signal) =>
+      callJsonServer({ ...server, userAgent: USER_AGENT }, identityOf(subject), signal),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import type { Resource } from '@outreach/service-kit/lifecycle';
+import type { ContactsConfig } from '../config.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
 import { builtInProvider } from './built-in-provider.ts';
@@ -19,41 +20,29 @@ export interface Enrichment extends ContactsFeature {
   readonly requests: EnrichmentRequests;
 }
 
-export interface EnrichmentConfig {
-  /** The external provider; empty without one. */
-  readonly ENRICHMENT_URL: string;
-  readonly ENRICHMENT_TOKEN: string;
-  readonly ENRICHMENT_TIMEOUT_MS: number;
-  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: Parameters<typeof createAddressGuard>[0];
-}
-
 /** Fills empty fields of contacts in the background. */
 export function createEnrichment(
   base: ServiceBase,
   needs: Pick<EnrichmentPorts, 'contacts' | 'counts'> & {
     readonly scorer: ScorerPorts;
-    readonly config: EnrichmentConfig;
+    readonly config: ContactsConfig;
   },
 ): Enrichment {
-  const { units, deadLetters, events, clock, ids } = base;
-  const { contacts, counts, scorer, config } = needs;
-  const { unitOfWork } = units;
-  const { connection } = base.mongo;
+  const { scorer, config, ...stores } = needs;
   const leaseMs = config.ENRICHMENT_TIMEOUT_MS + LEASE_MARGIN_MS;
-  const stores = createEnrichmentStores({ connection, units, deadLetters, clock, ids, leaseMs });
-  const { requests, queue, giveUp } = stores;
+  const { requests, queue, giveUp } = createEnrichmentStores(base, leaseMs);
   const { providers, resources } = createProviders(base, config);
-  const ports = { ...scorer, contacts, counts, requests, events, clock };
+  const ports = { ...base, ...scorer, ...stores, requests };
   return {
     name: 'enrichment',
     requests,
     methods: enrichmentMethods(ports),
     resources,
-    jobs: [enrichJob({ ...ports, queue, giveUp, providers, unitOfWork, base })],
+    jobs: [enrichJob({ ...ports, queue, giveUp, providers, base })],
     requeue: {
       [ENRICHMENT_SOURCE]: async ({ workspace_id: workspaceId, id }) => {
         if (id === undefined) throw new Error('The dead letter of an enrichment names no contact.');
-        await base.inWorkspace({ workspaceId }, async () => requests.add([id], new Date(clock.now())));
+        await base.inWorkspace({ workspaceId }, async () => requests.add([id], new Date(base.clock.now())));
       },
     },
   };
@@ -65,7 +54,7 @@ interface Providers {
 }
 
 /** The external provider is called first: the built-in one derives more from its values. */
-function createProviders({ clock }: ServiceBase, config: EnrichmentConfig): Providers {
+function createProviders({ clock }: ServiceBase, config: ContactsConfig): Providers {
   const { ENRICHMENT_URL: url, ENRICHMENT_TOKEN: token, ENRICHMENT_TIMEOUT_MS: timeoutMs } = config;
   if (url === '') return { providers: [builtInProvider], resources: [] };
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));

@@ -15,21 +15,9 @@ export type EnrichmentSubject = Pick<Contact, 'email' | TextField> & {
 export interface EnrichmentProvider {
   /**
    * Returns fields of a contact; unknown fields are ignored.
-   * @throws EnrichmentFailed when the provider cannot answer now.
+   * @throws KnownFailure when the provider cannot answer now.
    */
   enrich(subject: EnrichmentSubject, signal: AbortSignal): Promise<unknown>;
-}
-
-/** The message appears in logs and dead letters and contains no personal data. */
-export class EnrichmentFailed extends Error {
-  /** The provider accepts no further request before this time, in ms since the epoch. */
-  readonly retryAtMs: number | undefined;
-
-  constructor(message: string, retryAtMs?: number) {
-    super(message);
-    this.name = 'EnrichmentFailed';
-    this.retryAtMs = retryAtMs;
-  }
 }
 
 /** Requests to enrich contacts of the current call's workspace. */

@@ -14,8 +14,7 @@ export interface FinishErasuresOptions {
   readonly queue: WorkQueue<WorkFields & ErasureRecheck>;
   readonly personalData: PersonalData;
   readonly suppressions: SuppressionStore;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: ServiceBase;
 }
 
 /**
@@ -35,7 +34,7 @@ export function finishErasuresJob(options: FinishErasuresOptions): Job {
 }
 
 async function finish(
-  { queue, personalData, suppressions, unitOfWork, base }: FinishErasuresOptions,
+  { queue, personalData, suppressions, base }: FinishErasuresOptions,
   claim: Claim<ErasureRecheck>,
 ): Promise<void> {
   const { id, workspaceId } = claim;
@@ -43,7 +42,7 @@ async function finish(
   const done = { rechecks: rechecks + 1 };
   const nextAt = nextRecheckAt({ created_at, ...done });
   await base.inWorkspace({ workspaceId }, async () =>
-    unitOfWork(async () => {
+    base.units.unitOfWork(async () => {
       const ended = nextAt === undefined ? queue.finish(claim, done) : queue.retryAt(claim, nextAt, done);
       requireClaim(await ended);
       const erased = { id: contactId, email: undefined, email_sha256 };

@@ -1,12 +1,9 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
-import type { Connection } from 'mongoose';
 import { eraseAggregate } from '@outreach/event-bus/consumer';
-import type { Units } from '@outreach/mongo-kit/units';
 import type { PersonalData } from './ports.ts';
 
-export interface PersonalDataOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'replies' | 'unitOfWork'>;
+export interface PersonalDataSources {
   readonly imports: {
     scrubErrors(emailSha256: string): Promise<void>;
     errorsOf(email: string, after: string): Promise<PersonalPage>;
@@ -23,8 +20,10 @@ export interface PersonalDataOptions {
  * All data of contacts in this database, except contacts and suppressions. A new collection with such data adds an
  * entry.
  */
-export function personalData(options: PersonalDataOptions): PersonalData {
-  const { connection, units, imports, timeline, enrichments, exports } = options;
+export function personalData(
+  { mongo: { connection }, units }: ServiceBase,
+  { imports, timeline, enrichments, exports }: PersonalDataSources,
+): PersonalData {
   return [
     {
       data: 'timeline events',

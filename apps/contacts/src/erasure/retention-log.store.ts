@@ -1,8 +1,8 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
-import type { Clock, NewId } from '@outreach/service-kit';
+import { findPage } from '@outreach/mongo-kit/paging';
 import { nextRecheckAt } from './next-recheck.ts';
 import type { ErasureRecheck, RetentionLog, RetentionLogs } from './ports.ts';
 
@@ -34,19 +34,16 @@ export interface StoredRetentionLogs extends RetentionLogs {
   erasedOf(contactIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export interface RetentionLogOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly leaseMs: number;
-}
+/** Longer than the transaction of one erasure takes; after it another process continues. */
+const LEASE_MS = 30_000;
 
-export function createRetentionLogStore(options: RetentionLogOptions): StoredRetentionLogs {
-  const { connection, cursors } = options;
-  const rows: Model<LogDocument> = defineModel(connection, 'retention_logs', schema);
+export function createRetentionLogStore(
+  base: Pick<ServiceBase, 'mongo' | 'cursors' | 'clock' | 'ids'>,
+): StoredRetentionLogs {
+  const { mongo, cursors } = base;
+  const rows: Model<LogDocument> = defineModel(mongo.connection, 'retention_logs', schema);
   return {
-    queue: createWorkQueue<LogDocument>({ ...options, model: rows }),
+    queue: createWorkQueue<LogDocument>({ ...base, model: rows, leaseMs: LEASE_MS }),
     insert: async ({ id, ...log }) => {
       const dueAt = nextRecheckAt(log);
       await rows.insertMany([{ _id: id, ...log, due_at: dueAt, lease_token: null, attempts: 0 }], {

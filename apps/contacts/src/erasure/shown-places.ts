@@ -3,18 +3,12 @@ import { sha256, toRecord, type Contact } from '../contact-model/index.ts';
 import { HASHED_PREFIX, keyOf, scopeOf, type SuppressionStore } from '../suppressions/index.ts';
 import type { AttachedFields, PersonalData } from './ports.ts';
 
-export interface ShownPlacesPorts {
-  readonly personalData: PersonalData;
-  readonly suppressions: Pick<SuppressionStore, 'ofContact' | 'findByKeys'>;
-  readonly attached: AttachedFields;
-}
-
 /** The places with data of contacts, as their personal data shows them: everything that an erasure clears. */
-export function shownPlaces({
-  personalData,
-  suppressions,
-  attached,
-}: ShownPlacesPorts): ShownData<Contact>[] {
+export function shownPlaces(
+  personalData: PersonalData,
+  suppressions: SuppressionStore,
+  attached: AttachedFields,
+): ShownData<Contact>[] {
   return [
     {
       section: 'contact',

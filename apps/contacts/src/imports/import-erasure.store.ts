@@ -1,8 +1,7 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { FileScrubs, ImportErasures, ImportStore, ScrubFields } from './ports.ts';
 
 /** `_id` is the id of the import; the document holds digests only. */
@@ -15,14 +14,8 @@ const schema = tenantSchema<ErasureDocument>(
   [workIndex],
 );
 
-export interface ImportErasureOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly imports: Pick<ImportStore, 'withFiles'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly leaseMs: number;
-}
+/** Longer than the transaction of one step takes; after it another process continues. */
+const LEASE_MS = 30_000;
 
 export interface ImportErasureStores {
   readonly erasures: ImportErasures;
@@ -30,10 +23,13 @@ export interface ImportErasureStores {
   readonly queue: WorkQueue<WorkFields & ScrubFields>;
 }
 
-export function createImportErasures(options: ImportErasureOptions): ImportErasureStores {
-  const { connection, units, imports, clock } = options;
-  const rows: Model<ErasureDocument> = defineModel(connection, 'import_erasures', schema);
-  const queue = createWorkQueue<ErasureDocument>({ ...options, model: rows });
+export function createImportErasures(
+  base: Pick<ServiceBase, 'mongo' | 'units' | 'clock' | 'ids'>,
+  imports: Pick<ImportStore, 'withFiles'>,
+): ImportErasureStores {
+  const { mongo, units, clock } = base;
+  const rows: Model<ErasureDocument> = defineModel(mongo.connection, 'import_erasures', schema);
+  const queue = createWorkQueue<ErasureDocument>({ ...base, model: rows, leaseMs: LEASE_MS });
   return {
     queue,
     erasures: {

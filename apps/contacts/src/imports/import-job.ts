@@ -1,10 +1,10 @@
-import { importStates } from '@outreach/contracts-contacts';
+import { importStates, type IMPORT_STATUSES } from '@outreach/contracts-contacts';
 import type { ImportJobRecord } from '@outreach/contracts-contacts/events';
 import { invalidField } from '@outreach/errors';
 import type { DedupBehavior } from '../contact-model/index.ts';
 import type { Transform } from './field-mappings/apply-transform.ts';
 
-export type ImportStatus = ImportJobRecord['status'];
+export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** Limit for the rows of a file, without the header. */
 export const ROWS_MAX = 500_000;

@@ -1,5 +1,6 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { importStates } from '@outreach/contracts-contacts';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import {
   createWorkQueue,
   type Claim,
@@ -9,8 +10,6 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import { defineModel, runAsSystem } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { ImportAttempts } from './import-job.ts';
 import type { ImportLanes } from './import-lane.store.ts';
 import { turnSchema, type JobDocument, type TurnDocument } from './import-schemas.store.ts';
@@ -24,26 +23,22 @@ const REASON = 'workers run the imports of all workspaces';
 /** Jobs of all workspaces, for workers. */
 export type ImportQueue = WorkQueue<WorkFields & ImportAttempts>;
 
-export interface ImportQueueOptions {
-  readonly connection: Connection;
-  readonly jobs: Model<JobDocument>;
-  readonly lanes: Pick<ImportLanes, 'claim'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly leaseMs: number;
-  readonly units: Pick<Units, 'unitOfWork'>;
-}
+/** The parts of the base that import stores use. */
+export type ImportBase = Pick<ServiceBase, 'mongo' | 'units' | 'cursors' | 'clock' | 'ids'>;
 
-interface ClaimPorts extends ImportQueueOptions {
+interface ClaimPorts extends ImportBase {
+  readonly jobs: Model<JobDocument>;
+  readonly lanes: ImportLanes;
   readonly turns: Model<TurnDocument>;
+  readonly leaseMs: number;
 }
 
 /**
  * A work queue whose claims count the running jobs of a workspace in all processes, in a transaction. Claims end and are
  * renewed as in every work queue.
  */
-export function createImportQueue(options: ImportQueueOptions): ImportQueue {
-  const turns: Model<TurnDocument> = defineModel(options.connection, 'import_turns', turnSchema);
+export function createImportQueue(options: Omit<ClaimPorts, 'turns'>): ImportQueue {
+  const turns: Model<TurnDocument> = defineModel(options.mongo.connection, 'import_turns', turnSchema);
   const queue = createWorkQueue<JobDocument>({ ...options, model: options.jobs });
   return {
     ...queue,

@@ -1,15 +1,14 @@
+import { DEDUP_BEHAVIORS } from '@outreach/contracts-contacts/enumerations';
 import { IMPORT_STATUSES, importStates } from '@outreach/contracts-contacts';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { defineModel, runAsSystem } from '@outreach/mongo-kit';
-import { findPage, readById, type Cursors } from '@outreach/mongo-kit/paging';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import { DEDUP_BEHAVIORS, sha256 } from '../contact-model/index.ts';
+import { findPage, readById } from '@outreach/mongo-kit/paging';
+import { sha256 } from '../contact-model/index.ts';
 import { addressKeyOf } from './erased-rows.ts';
 import type { ImportJob, ImportRowError } from './import-job.ts';
 import { countsOf, lastBeforeGap, positionOf, withLanes, type ImportLane } from './import-lane.ts';
 import { createImportLanes, type ImportLanes } from './import-lane.store.ts';
-import { createImportQueue, type ImportQueue } from './import-queue.store.ts';
+import { createImportQueue, type ImportBase, type ImportQueue } from './import-queue.store.ts';
 import type { ImportFiles, ImportStore } from './ports.ts';
 import { errorSchema, jobSchema, type ErrorDocument, type JobDocument } from './import-schemas.store.ts';
 
@@ -26,31 +25,22 @@ export const ERROR_PAGE_BYTES_MAX = 1_048_576;
 const REASON = 'the files of all workspaces are in one bucket';
 const UNFINISHED = importStates.statesOf('start');
 
-export interface ImportStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** A worker that does not renew its lease for this time in ms is considered dead. */
-  readonly leaseMs: number;
-  readonly units: Pick<Units, 'unitOfWork' | 'afterCommit'>;
-}
-
 export interface ImportStores {
   readonly imports: ImportStore;
   readonly files: ImportFiles;
   readonly queue: ImportQueue;
 }
 
-export function createImportStores(options: ImportStoreOptions): ImportStores {
-  const { connection, cursors, clock, units } = options;
+/** @param leaseMs a worker that does not renew its lease for this time is considered dead. */
+export function createImportStores(base: ImportBase, leaseMs: number): ImportStores {
+  const { connection } = base.mongo;
   const jobs: Model<JobDocument> = defineModel(connection, 'imports', jobSchema);
   const errors: Model<ErrorDocument> = defineModel(connection, 'import_errors', errorSchema);
   const lanes = createImportLanes(connection);
-  const queue = createImportQueue({ ...options, jobs, lanes });
-  const afterInsert = (): void => units.afterCommit(() => queue.wakeUp.raise());
+  const queue = createImportQueue({ ...base, jobs, lanes, leaseMs });
+  const afterInsert = (): void => base.units.afterCommit(() => queue.wakeUp.raise());
   return {
-    imports: createStore({ jobs, errors, lanes, cursors, clock }, afterInsert),
+    imports: createStore({ ...base, jobs, errors, lanes }, afterInsert),
     files: { filesInUse: async (ids) => filesInUse(jobs, ids) },
     queue,
   };
@@ -64,12 +54,10 @@ async function filesInUse(jobs: Model<JobDocument>, ids: readonly string[]): Pro
   return new Set(found.map(({ file_id }) => file_id));
 }
 
-interface StoreModels {
+interface StoreModels extends ImportBase {
   readonly jobs: Model<JobDocument>;
   readonly errors: Model<ErrorDocument>;
   readonly lanes: ImportLanes;
-  readonly cursors: Cursors;
-  readonly clock: Clock;
 }
 
 function createStore(models: StoreModels, afterInsert: () => void): ImportStore {

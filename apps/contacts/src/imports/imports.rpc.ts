@@ -2,25 +2,15 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import { NOTHING } from '@outreach/service-kit/rpc';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { toJobMessage } from './import-message.rpc.ts';
-import {
-  cancelImport,
-  getImport,
-  listImportErrors,
-  type CreateImportPorts,
-  type EndImportPorts,
-} from './manage-imports.ts';
-import type { ImportStore } from './ports.ts';
-import { receiveImport, type ReceiveImportPorts } from './receive-import.rpc.ts';
-
-export interface ImportMethodPorts extends ReceiveImportPorts, CreateImportPorts, EndImportPorts {
-  readonly imports: ImportStore;
-}
+import { cancelImport, getImport, listImportErrors } from './manage-imports.ts';
+import type { ImportPorts } from './ports.ts';
+import { receiveImport } from './receive-import.rpc.ts';
 
 type ImportMethods = ContactsMethods<
   'createImport' | 'getImport' | 'listImports' | 'cancelImport' | 'listImportErrors'
 >;
 
-export function importMethods(ports: ImportMethodPorts): ImportMethods {
+export function importMethods(ports: ImportPorts): ImportMethods {
   return {
     createImport: {
       scope: WRITE,
@@ -29,7 +19,7 @@ export function importMethods(ports: ImportMethodPorts): ImportMethods {
     },
     getImport: {
       scope: READ,
-      query: async (_ctx, { id }) => ({ job: toJobMessage(await getImport(ports, id)) }),
+      query: async (_ctx, { id }) => ({ job: toJobMessage(await getImport(ports.imports, id)) }),
     },
     listImports: {
       scope: READ,

@@ -13,9 +13,6 @@ import { scrubFilesJob } from './scrub-files.job.ts';
 import { createStagedFiles } from './staged-file.store.ts';
 import { sweepStagedFilesJob } from './sweep-staged-files.job.ts';
 
-/** Longer than the transaction of one step takes; after it another process continues. */
-const SCRUB_LEASE_MS = 30_000;
-
 export interface Imports extends ContactsFeature {
   readonly store: ImportStore;
   readonly erasures: ImportErasures;
@@ -32,37 +29,28 @@ export interface ImportsNeeds {
 /** Imports of CSV files, and the field mappings for them. */
 export function createImports(base: ServiceBase, needs: ImportsNeeds): Imports {
   const { pipeline, customFields, verifications, config } = needs;
-  const { cursors, events, clock, ids, leader, logger, inWorkspace } = base;
-  const { connection } = base.mongo;
-  const { units } = base;
-  const { unitOfWork } = units;
-  const leaseMs = config.IMPORT_LEASE_MS;
-  const stores = createImportStores({ connection, cursors, clock, ids, leaseMs, units });
-  const { imports, files, queue } = stores;
-  const erasureOptions = { connection, units, imports, clock, ids, leaseMs: SCRUB_LEASE_MS };
-  const { erasures: importErasures, scrubs, queue: scrubQueue } = createImportErasures(erasureOptions);
-  const stagedFiles = createStagedFiles(connection);
-  const fieldMappings = createFieldMappingStore(connection, cursors);
-  const ports = { imports, stagedFiles, customFields, fieldMappings, events, clock, newId: ids };
+  const { imports, files, queue } = createImportStores(base, config.IMPORT_LEASE_MS);
+  const { erasures, scrubs, queue: scrubQueue } = createImportErasures(base, imports);
+  const stagedFiles = createStagedFiles(base.mongo.connection);
+  const fieldMappings = createFieldMappingStore(base.mongo.connection, base.cursors);
+  const ports = { ...base, imports, stagedFiles, customFields, fieldMappings, newId: base.ids };
   return {
     name: 'imports',
     store: imports,
-    erasures: importErasures,
+    erasures,
     methods: { ...importMethods(ports), ...fieldMappingMethods(ports) },
     jobs: [
       importWorker({
         ...ports,
         pipeline,
-        importErasures,
+        importErasures: erasures,
         lists: verifications.lists,
         verifications: verifications.requests,
         queue,
-        unitOfWork,
-        inWorkspace,
-        logger,
+        unitOfWork: base.units.unitOfWork,
       }),
-      sweepStagedFilesJob({ stagedFiles, files, leader, clock }),
-      scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, unitOfWork, clock, base }),
+      sweepStagedFilesJob(stagedFiles, files, base),
+      scrubFilesJob({ imports, stagedFiles, scrubs, queue: scrubQueue, base }),
     ],
   };
 }

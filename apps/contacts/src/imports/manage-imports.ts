@@ -2,10 +2,10 @@ import { contactErrors, importStates } from '@outreach/contracts-contacts';
 import { importCompleted } from '@outreach/contracts-contacts/events';
 import { notFound } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
-import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import type { DedupBehavior } from '../contact-model/index.ts';
 import { NO_COUNTS, toJobRecord, type FileShape, type ImportJob, type ImportRowError } from './import-job.ts';
-import type { ImportStore } from './ports.ts';
+import type { ImportPorts, ImportStore } from './ports.ts';
 
 /** A completely uploaded and valid file. */
 export interface StagedImport {
@@ -19,15 +19,9 @@ export interface StagedImport {
   readonly triggersVerification: boolean;
 }
 
-export interface CreateImportPorts {
-  readonly imports: Pick<ImportStore, 'insert'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /** Queues a job; a worker of any process claims it. */
 export async function createImport(
-  ports: CreateImportPorts,
+  ports: ImportPorts,
   ctx: CallContext,
   staged: StagedImport,
 ): Promise<ImportJob> {
@@ -57,24 +51,18 @@ export async function createImport(
 }
 
 /** @throws AppError not_found. */
-export async function getImport(
-  ports: { readonly imports: Pick<ImportStore, 'findById'> },
-  id: string,
-): Promise<ImportJob> {
-  const job = await ports.imports.findById(id);
+export async function getImport(imports: Pick<ImportStore, 'findById'>, id: string): Promise<ImportJob> {
+  const job = await imports.findById(id);
   if (job === undefined) throw notFound();
   return job;
 }
 
-export interface EndImportPorts {
-  readonly imports: Pick<ImportStore, 'findById' | 'end'>;
-  readonly events: EventSink;
-  readonly clock: Clock;
-}
-
 /** Imported rows stay imported. @throws AppError not_found; conflict when the job has ended. */
-export async function cancelImport(ports: EndImportPorts, id: string): Promise<ImportJob> {
-  const job = await getImport(ports, id);
+export async function cancelImport(
+  ports: Pick<ImportPorts, 'imports' | 'events' | 'clock'>,
+  id: string,
+): Promise<ImportJob> {
+  const job = await getImport(ports.imports, id);
   const status = importStates.next(job.status, 'cancel');
   if (status === undefined) throw contactErrors.importEnded.make({ details: { status: job.status } });
   return endImport(ports, { ...job, status, finished_at: new Date(ports.clock.now()) });
@@ -82,7 +70,7 @@ export async function cancelImport(ports: EndImportPorts, id: string): Promise<I
 
 /** Stores the end of a job and emits import.completed, in the caller's unit of work. */
 export async function endImport(
-  ports: Pick<EndImportPorts, 'imports' | 'events'>,
+  ports: { readonly imports: Pick<ImportStore, 'end'>; readonly events: EventSink },
   job: ImportJob,
 ): Promise<ImportJob> {
   const ended = { ...job, version: job.version + 1 };
@@ -98,11 +86,11 @@ export interface ErrorPage extends PageOf<ImportRowError> {
 
 /** Rows that were not imported, in the order of the file. @throws AppError not_found. */
 export async function listImportErrors(
-  ports: { readonly imports: Pick<ImportStore, 'findById' | 'listErrors'> },
+  { imports }: ImportPorts,
   { id, page }: { readonly id: string; readonly page: PageRequest },
 ): Promise<ErrorPage> {
   // A wrong cursor is reported before an unknown job.
-  const errors = await ports.imports.listErrors(id, page);
-  const { shape } = await getImport(ports, id);
+  const errors = await imports.listErrors(id, page);
+  const { shape } = await getImport(imports, id);
   return { ...errors, columns: shape.columns };
 }

@@ -1,5 +1,8 @@
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CustomFieldReader } from '../custom-fields/index.ts';
+import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { Encoding, ImportCounts, ImportJob, ImportRowError } from './import-job.ts';
 import type { ImportPosition, RowRange } from './import-lane.ts';
 
@@ -96,4 +99,24 @@ export interface ScrubFields {
 export interface FileScrubs {
   /** Removes blanked digests from the pending ones, in the caller's unit of work. */
   scrubbed(importId: string, digests: readonly string[]): Promise<void>;
+}
+
+/** The field mappings of the current call's workspace. */
+export interface FieldMappingStore {
+  findById(id: string): Promise<FieldMapping | undefined>;
+  list(page: PageRequest): Promise<PageOf<FieldMapping>>;
+  insert(mapping: FieldMapping): Promise<void>;
+  save(mapping: FieldMapping): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** The ports of the methods. */
+export interface ImportPorts {
+  readonly imports: ImportStore;
+  readonly stagedFiles: StagedFiles;
+  readonly fieldMappings: FieldMappingStore;
+  readonly customFields: CustomFieldReader;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

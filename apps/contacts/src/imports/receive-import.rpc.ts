@@ -3,14 +3,12 @@ import type { CreateImportRequest, CreateImportResponse } from '@outreach/contra
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { Received } from '@outreach/service-kit/rpc';
-import type { CustomFieldReader } from '../custom-fields/index.ts';
 import type { FileSurvey } from './csv/survey.ts';
 import type { FieldMapping } from './field-mappings/field-mapping.ts';
 import type { FileShape } from './import-job.ts';
 import { mapByMapping, mapByName } from './map-columns.ts';
-import { createImport, type CreateImportPorts, type StagedImport } from './manage-imports.ts';
-import type { StagedFile, StagedFiles } from './ports.ts';
-
+import { createImport, type StagedImport } from './manage-imports.ts';
+import type { ImportPorts, StagedFile, StagedFiles } from './ports.ts';
 import { toJobMessage } from './import-message.rpc.ts';
 import {
   FILE_PART,
@@ -26,18 +24,12 @@ const MAPPING_FIELD = 'field_mapping_id';
 const VERIFICATION_FIELD = 'trigger_verification';
 const FILE_NAME_CHARACTERS_MAX = 200;
 
-export interface ReceiveImportPorts extends CreateImportPorts {
-  readonly stagedFiles: Pick<StagedFiles, 'open' | 'remove'>;
-  readonly fieldMappings: { findById(id: string): Promise<FieldMapping | undefined> };
-  readonly customFields: CustomFieldReader;
-}
-
 /**
  * Receives an upload: stores the file and counts its rows at the same time.
  * @throws AppError invalid_argument on `file` or `field_mapping_id`; the file is deleted then.
  */
 export async function receiveImport(
-  ports: ReceiveImportPorts,
+  ports: ImportPorts,
   ctx: CallContext,
   chunks: AsyncIterable<CreateImportRequest>,
 ): Promise<Received<CreateImportResponse>> {
@@ -59,14 +51,14 @@ export async function receiveImport(
 
 /** Stores the file of an upload. */
 class Staging implements UploadReceiver {
-  readonly #files: ReceiveImportPorts['stagedFiles'];
+  readonly #files: StagedFiles;
   /** Names, types and values of the parts. Two uploads are equal if their parts and contents are equal. */
   readonly #identity: string[] = [];
   readonly #content = createHash('sha256');
   #file: StagedFile | undefined;
   #fileName = '';
 
-  constructor(files: ReceiveImportPorts['stagedFiles']) {
+  constructor(files: StagedFiles) {
     this.#files = files;
   }
 
@@ -108,7 +100,7 @@ class Staging implements UploadReceiver {
 }
 
 async function toStagedImport(
-  ports: ReceiveImportPorts,
+  ports: ImportPorts,
   { fields, survey }: Upload,
 ): Promise<Omit<StagedImport, 'fileId' | 'fileName'>> {
   const mapping = await findMapping(ports, fields.get(MAPPING_FIELD) ?? '');
@@ -130,10 +122,7 @@ function readFlag(text: string | undefined): boolean {
   throw invalidField(VERIFICATION_FIELD, `${VERIFICATION_FIELD} must be true or false.`);
 }
 
-async function findMapping(
-  { fieldMappings }: ReceiveImportPorts,
-  id: string,
-): Promise<FieldMapping | undefined> {
+async function findMapping({ fieldMappings }: ImportPorts, id: string): Promise<FieldMapping | undefined> {
   if (id === '') return undefined;
   const mapping = await fieldMappings.findById(id);
   if (mapping === undefined)
@@ -142,7 +131,7 @@ async function findMapping(
 }
 
 async function shapeOf(
-  ports: ReceiveImportPorts,
+  ports: ImportPorts,
   survey: FileSurvey,
   mapping: FieldMapping | undefined,
 ): Promise<FileShape> {
@@ -163,6 +152,6 @@ async function shapeOf(
   return shape;
 }
 
-async function customNames({ customFields }: ReceiveImportPorts): Promise<string[]> {
+async function customNames({ customFields }: ImportPorts): Promise<string[]> {
   return (await customFields.all()).map(({ name }) => name);
 }

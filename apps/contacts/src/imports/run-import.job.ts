@@ -139,7 +139,7 @@ async function end(ports: RunImportPorts, { job, token }: ImportRun, error: stri
   const hasEnded = await inCallOf(ports, job, async () =>
     ports.unitOfWork(async () => {
       if (!(await ports.imports.advance(job, { token, counts: NO_COUNTS, errors: [] }))) return false;
-      const current = await getImport(ports, job.id);
+      const current = await getImport(ports.imports, job.id);
       const done = current.error_count > 0 ? 'complete_with_errors' : 'complete';
       const status = importStates.next(current.status, error === null ? done : 'fail');
       if (status === undefined) throw new Error(`An import that is ${current.status} cannot end.`);

@@ -68,7 +68,7 @@ async function toRun(
   signal: AbortSignal,
 ): Promise<ImportRun> {
   return inWorkspace({ workspaceId }, async () => ({
-    job: await getImport({ imports }, id),
+    job: await getImport(imports, id),
     position: await imports.position(id),
     token,
     signal,

@@ -1,14 +1,13 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { importStates } from '@outreach/contracts-contacts';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { normaliseEmail } from '@outreach/values';
 import { sha256 } from '../contact-model/index.ts';
 import { locateRecords } from './csv/locate-records.ts';
 import { applyTransform } from './field-mappings/apply-transform.ts';
 import type { FileShape, ImportJob } from './import-job.ts';
-import type { ByteRange, FileScrubs, ImportStore, ScrubFields, StagedFiles } from './ports.ts';
+import type { ByteRange, FileScrubs, ImportPorts, ScrubFields } from './ports.ts';
 
 /** Files that one process scrubs concurrently. */
 const SLOTS = 2;
@@ -19,14 +18,10 @@ const ROWS_PER_STEP = 50;
 
 type ScrubClaim = Claim<ScrubFields>;
 
-export interface ScrubJobOptions {
-  readonly imports: Pick<ImportStore, 'findById'>;
-  readonly stagedFiles: Pick<StagedFiles, 'read' | 'blank' | 'remove'>;
+export interface ScrubJobOptions extends Pick<ImportPorts, 'imports' | 'stagedFiles'> {
   readonly scrubs: FileScrubs;
   readonly queue: WorkQueue<WorkFields & ScrubFields>;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'logger' | 'inWorkspace'>;
+  readonly base: ServiceBase;
 }
 
 /**
@@ -47,7 +42,8 @@ export function scrubFilesJob(options: ScrubJobOptions): Job {
 
 /** Each step runs in a call of its own, because a large file takes longer than the deadline of one call. */
 async function scrubFile(options: ScrubJobOptions, claim: ScrubClaim, signal: AbortSignal): Promise<void> {
-  const { imports, stagedFiles, queue, unitOfWork, base } = options;
+  const { imports, stagedFiles, queue, base } = options;
+  const { unitOfWork } = base.units;
   const { id: importId, workspaceId } = claim;
   const { pending } = claim.row;
   const inCall = async <T>(fn: () => Promise<T>): Promise<T> => base.inWorkspace({ workspaceId }, fn);
@@ -69,8 +65,8 @@ async function scrubFile(options: ScrubJobOptions, claim: ScrubClaim, signal: Ab
   await inCall(async () => unitOfWork(async () => waitForEnd(options, claim)));
 }
 
-async function waitForEnd({ scrubs, queue, clock }: ScrubJobOptions, claim: ScrubClaim): Promise<void> {
-  requireClaim(await queue.retryAt(claim, new Date(clock.now() + CHECK_MS), { attempts: 0 }));
+async function waitForEnd({ scrubs, queue, base }: ScrubJobOptions, claim: ScrubClaim): Promise<void> {
+  requireClaim(await queue.retryAt(claim, new Date(base.clock.now() + CHECK_MS), { attempts: 0 }));
   await scrubs.scrubbed(claim.id, claim.row.pending);
 }
 

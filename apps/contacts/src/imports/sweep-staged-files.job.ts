@@ -1,20 +1,17 @@
-import { pollingJob, type LeaderLease } from '@outreach/job-kit';
-import type { Clock } from '@outreach/service-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ImportFiles, StagedFiles } from './ports.ts';
 
 const ROUND_MS = 60 * 60 * 1_000;
 const ORPHAN_MS = 24 * ROUND_MS;
 
-export interface SweepStagedFilesOptions {
-  readonly stagedFiles: Pick<StagedFiles, 'uploadedBefore' | 'remove'>;
-  readonly files: ImportFiles;
-  readonly leader: LeaderLease;
-  readonly clock: Clock;
-}
-
 /** Deletes uploads older than a day that no job needs: their process died before it queued a job. */
-export function sweepStagedFilesJob({ stagedFiles, files, leader, clock }: SweepStagedFilesOptions): Job {
+export function sweepStagedFilesJob(
+  stagedFiles: StagedFiles,
+  files: ImportFiles,
+  { leader, clock }: ServiceBase,
+): Job {
   return pollingJob({
     name: 'staged-files',
     everyMs: ROUND_MS,

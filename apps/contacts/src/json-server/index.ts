@@ -1,1 +1,1 @@
-export { callJsonServer, JsonServerFailed, type JsonServer } from './json-server.client.ts';
+export { callJsonServer, KnownFailure, type JsonServer } from './json-server.client.ts';

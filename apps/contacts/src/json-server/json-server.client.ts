@@ -19,21 +19,21 @@ export interface JsonServer {
   readonly clock: Clock;
 }
 
-/** The message appears in logs and dead letters and contains no personal data. */
-export class JsonServerFailed extends Error {
+/** A failure whose message contains no personal data: it appears in logs and dead letters. */
+export class KnownFailure extends Error {
   /** The server accepts no further request before this time, in ms since the epoch. */
   readonly retryAtMs: number | undefined;
 
   constructor(message: string, retryAtMs?: number) {
     super(message);
-    this.name = 'JsonServerFailed';
+    this.name = 'KnownFailure';
     this.retryAtMs = retryAtMs;
   }
 }
 
 /**
  * Returns the answer; an empty object after 204 and 404. Redirects are failures.
- * @throws JsonServerFailed.
+ * @throws KnownFailure.
  */
 export async function callJsonServer(
   server: JsonServer,
@@ -44,9 +44,9 @@ export async function callJsonServer(
   try {
     return await exchange(server, subject, AbortSignal.any([signal, timeout]));
   } catch (thrown) {
-    if (thrown instanceof JsonServerFailed) throw thrown;
-    if (timeout.aborted) throw new JsonServerFailed('The provider did not answer in time.');
-    throw new JsonServerFailed(explain(thrown));
+    if (thrown instanceof KnownFailure) throw thrown;
+    if (timeout.aborted) throw new KnownFailure('The provider did not answer in time.');
+    throw new KnownFailure(explain(thrown));
   }
 }
 
@@ -71,7 +71,7 @@ async function exchange(
     if (NO_RESULT_STATUSES.has(statusCode)) return {};
     if (statusCode !== 200) {
       const retryAtMs = readRetryAfter(headers['retry-after'], clock.now());
-      throw new JsonServerFailed(`The provider answered ${statusCode}.`, retryAtMs);
+      throw new KnownFailure(`The provider answered ${statusCode}.`, retryAtMs);
     }
     return parse(await readAll(body));
   } finally {
@@ -83,7 +83,7 @@ async function readAll(body: Dispatcher.ResponseData['body']): Promise<Buffer> {
   const answer = new ByteBuffer(ANSWER_BYTES_MAX);
   for await (const chunk of body) {
     const bytes = chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
-    if (!answer.append(bytes)) throw new JsonServerFailed('The answer of the provider is too large.');
+    if (!answer.append(bytes)) throw new KnownFailure('The answer of the provider is too large.');
   }
   return answer.view();
 }
@@ -95,7 +95,7 @@ function parse(bytes: Buffer): object {
   } catch {
     // Reported below without the text, which may contain anything.
   }
-  throw new JsonServerFailed('The answer of the provider is not a JSON object.');
+  throw new KnownFailure('The answer of the provider is not a JSON object.');
 }
 
 /** A fixed text: the message of an unknown error may contain internal details. */

@@ -1,14 +1,8 @@
 import { invalidField, type FieldError } from '@outreach/errors';
-import type { Clock, NewId } from '@outreach/service-kit';
 import { refuseWrong } from '../contact-model/index.ts';
-import {
-  parseConditions,
-  resolveWithoutSegments,
-  type FieldNamePorts,
-  type FilterNames,
-} from '../filters/index.ts';
+import { parseConditions, resolveWithoutSegments, type FilterNames } from '../filters/index.ts';
 import { DEFAULT_PROFILE, POINTS_MAX, RULES_MAX, type IcpProfile } from './icp-profile.ts';
-import type { IcpProfileReader, IcpProfileStore, Rescores } from './ports.ts';
+import type { ScoringPorts } from './ports.ts';
 
 const FIT_MAX = 100;
 
@@ -23,23 +17,16 @@ const FORBIDDEN_FIELDS: ReadonlySet<string> = new Set([
   'in_campaign',
 ]);
 
-export async function getProfile(ports: { readonly icpProfiles: IcpProfileReader }): Promise<IcpProfile> {
+export async function getProfile(ports: Pick<ScoringPorts, 'icpProfiles'>): Promise<IcpProfile> {
   const { rules, tier_thresholds } = (await ports.icpProfiles.find()) ?? DEFAULT_PROFILE;
   return { rules, tier_thresholds };
-}
-
-export interface SetProfilePorts extends FieldNamePorts {
-  readonly icpProfiles: IcpProfileStore;
-  readonly rescores: Pick<Rescores, 'request'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
 }
 
 /**
  * Replaces the profile. If it differs from the current one, a job scores all contacts again.
  * @throws AppError invalid_argument naming `rules[i].field`, `.op`, `.value` or `.points`, or `tier_thresholds`.
  */
-export async function setProfile(ports: SetProfilePorts, profile: IcpProfile): Promise<IcpProfile> {
+export async function setProfile(ports: ScoringPorts, profile: IcpProfile): Promise<IcpProfile> {
   checkProfile(profile, await resolveWithoutSegments(ports, profile.rules));
   const current = await getProfile(ports);
   if (JSON.stringify(current) === JSON.stringify(profile)) return current;

@@ -1,3 +1,7 @@
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
+import type { FieldNamePorts } from '../filters/index.ts';
 import type { IcpProfile, StoredProfile } from './icp-profile.ts';
 
 /** The profile of the current call's workspace. */
@@ -29,4 +33,14 @@ export interface Rescores {
    * running one, whose worker loses its claim.
    */
   request(requestId: string, at: Date): Promise<void>;
+}
+
+export interface ScoringPorts extends FieldNamePorts {
+  readonly icpProfiles: IcpProfileStore;
+  readonly rescores: Rescores;
+  readonly contacts: ContactStore;
+  readonly counts: ContactCounts;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

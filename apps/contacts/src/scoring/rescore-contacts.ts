@@ -1,9 +1,8 @@
-import type { Clock } from '@outreach/service-kit';
-import { OLDEST_FIRST, withNextVersion, type ContactStore } from '../contact-store/index.ts';
+import { OLDEST_FIRST, withNextVersion } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
-import type { RescoreProgress, RescoreStep } from './ports.ts';
-import { saveRescored, type SaveRescoredPorts } from './save-rescored.ts';
-import { isRescored, loadScorer, type ScorerPorts } from './scorer.ts';
+import type { RescoreProgress, RescoreStep, ScoringPorts } from './ports.ts';
+import { saveRescored } from './save-rescored.ts';
+import { isRescored, loadScorer } from './scorer.ts';
 
 const CONTACTS_PER_STEP_MAX = 500;
 const PASSES = 2;
@@ -13,15 +12,15 @@ const PASSES = 2;
  */
 const RECHECK_MS = 60_000;
 
-export interface RescorePorts extends ScorerPorts, SaveRescoredPorts {
-  readonly contacts: SaveRescoredPorts['contacts'] & Pick<ContactStore, 'slice'>;
-  /** Stores the next step, or ends the rescore without one. @throws when the worker no longer has the rescore. */
-  readonly proceed: (next: RescoreStep | undefined) => Promise<void>;
-  readonly clock: Clock;
-}
-
-/** Scores up to 500 contacts and stores the progress, in the caller's unit of work. Returns the number of contacts. */
-export async function rescoreStep(ports: RescorePorts, rescore: RescoreProgress): Promise<number> {
+/**
+ * Scores up to 500 contacts, in the caller's unit of work. Returns the number of contacts.
+ * @param proceed stores the next step, or ends the rescore without one. It throws when the worker no longer has it.
+ */
+export async function rescoreStep(
+  ports: ScoringPorts,
+  rescore: RescoreProgress,
+  proceed: (next: RescoreStep | undefined) => Promise<void>,
+): Promise<number> {
   const scorer = await loadScorer(ports);
   const { contacts, next } = await ports.contacts.slice({
     // The query skips contacts that the current profile has scored already.
@@ -33,7 +32,7 @@ export async function rescoreStep(ports: RescorePorts, rescore: RescoreProgress)
     hasWords: false,
     includesDeleted: false,
   });
-  await ports.proceed(nextStep(rescore, next, ports.clock.now()));
+  await proceed(nextStep(rescore, next, ports.clock.now()));
   const changed = contacts
     .filter((contact) => isIncluded(contact, rescore))
     .flatMap((before) => {

@@ -1,8 +1,8 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
+import { requireWorkspaceId } from '@outreach/service-kit';
 import type { RescoreProgress, Rescores } from './ports.ts';
 
 /** One document per workspace; `_id` is the id of the workspace. */
@@ -20,23 +20,17 @@ const schema = tenantSchema<RescoreDocument>(
   [workIndex],
 );
 
-export interface RescoreStoreOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** Time in ms after which the rescore of a silent worker is due again. */
-  readonly leaseMs: number;
-}
+/** Longer than one step takes; after it another process continues. */
+const LEASE_MS = 30_000;
 
 export interface RescoreStores {
   readonly rescores: Rescores;
   readonly queue: WorkQueue<WorkFields & RescoreProgress>;
 }
 
-export function createRescores(options: RescoreStoreOptions): RescoreStores {
-  const model: Model<RescoreDocument> = defineModel(options.connection, 'contact_rescores', schema);
-  const queue = createWorkQueue<RescoreDocument>({ ...options, model });
+export function createRescores(base: Pick<ServiceBase, 'mongo' | 'units' | 'clock' | 'ids'>): RescoreStores {
+  const model: Model<RescoreDocument> = defineModel(base.mongo.connection, 'contact_rescores', schema);
+  const queue = createWorkQueue<RescoreDocument>({ ...base, model, leaseMs: LEASE_MS });
   return {
     queue,
     rescores: {
@@ -48,7 +42,7 @@ export function createRescores(options: RescoreStoreOptions): RescoreStores {
           { $set: { ...progress, ...work } },
           { upsert: true },
         );
-        options.units.afterCommit(() => queue.wakeUp.raise());
+        base.units.afterCommit(() => queue.wakeUp.raise());
       },
     },
   };

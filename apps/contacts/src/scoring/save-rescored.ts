@@ -1,7 +1,7 @@
 import { AppError } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
-import { batchChanges, type ContactCounts, type ContactStore } from '../contact-store/index.ts';
+import { batchChanges } from '../contact-store/index.ts';
 import type { Contact } from '../contact-model/index.ts';
+import type { ScoringPorts } from './ports.ts';
 import { emitIfScored } from './scorer.ts';
 
 /** A contact before and after it was scored. */
@@ -12,15 +12,9 @@ export interface Rescored {
   readonly activityAt?: Date | undefined;
 }
 
-export interface SaveRescoredPorts {
-  readonly contacts: Pick<ContactStore, 'saveMany'>;
-  readonly counts: Pick<ContactCounts, 'add'>;
-  readonly events: EventSink;
-}
-
 /** Saves contacts that a job has scored. Emits contact.scored for changed scores, and no other event. */
 export async function saveRescored(
-  { contacts, counts, events }: SaveRescoredPorts,
+  { contacts, counts, events }: Pick<ScoringPorts, 'contacts' | 'counts' | 'events'>,
   changes: readonly Rescored[],
 ): Promise<void> {
   if (changes.length === 0) return;

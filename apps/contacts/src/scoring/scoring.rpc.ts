@@ -7,10 +7,11 @@ import { invalidField } from '@outreach/errors';
 import { NOTHING } from '@outreach/service-kit/rpc';
 import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
 import type { IcpProfile, IcpRule } from './icp-profile.ts';
-import { getProfile, setProfile, type SetProfilePorts } from './manage-profile.ts';
+import { getProfile, setProfile } from './manage-profile.ts';
+import type { ScoringPorts } from './ports.ts';
 import type { ScoreBreakdown } from './scorer.ts';
 
-export function scoringMethods(ports: SetProfilePorts): ContactsMethods<'getIcpProfile' | 'setIcpProfile'> {
+export function scoringMethods(ports: ScoringPorts): ContactsMethods<'getIcpProfile' | 'setIcpProfile'> {
   return {
     getIcpProfile: {
       scope: READ,

@@ -1,5 +1,4 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { EventSink } from '@outreach/event-schema';
 import {
   pollingJob,
   requireClaim,
@@ -9,10 +8,8 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { WakeUp } from '@outreach/job-kit/wake-ups';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { ContactStore } from '../contact-store/index.ts';
-import { announceTo } from './announce-suppressions.ts';
+import { announceTo, type AnnouncePorts } from './announce-suppressions.ts';
 import {
   isAnnounceable,
   isSearched,
@@ -31,15 +28,11 @@ const SPREAD_EVERY_MS = 5_000;
 
 type Queue = WorkQueue<WorkFields & AnnouncementFields>;
 
-export interface AnnounceJobOptions {
-  readonly contacts: Pick<ContactStore, 'findByEmails'>;
-  readonly suppressions: Pick<SuppressionStore, 'findById' | 'findGlobalById'>;
-  readonly events: EventSink;
+export interface AnnounceJobOptions extends AnnouncePorts {
+  readonly suppressions: SuppressionStore;
   readonly queues: { readonly addresses: Queue; readonly domains: Queue };
   readonly announced: AnnouncedContacts;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: ServiceBase;
 }
 
 /**
@@ -72,19 +65,16 @@ function announceJob(options: QueueOptions): Job {
   });
 }
 
-export interface SpreadJobOptions {
-  readonly globals: GlobalAnnouncements;
-  readonly wakeUp: WakeUp;
-  readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'leader'>;
-}
-
 /** Turns each global announcement into one announcement per workspace. */
-export function spreadGlobalSuppressionsJob({ globals, wakeUp, clock, base }: SpreadJobOptions): Job {
+export function spreadGlobalSuppressionsJob(
+  globals: GlobalAnnouncements,
+  wakeUp: WakeUp,
+  { leader, clock }: ServiceBase,
+): Job {
   return pollingJob({
     name: 'spread-global-suppressions',
     everyMs: SPREAD_EVERY_MS,
-    leader: base.leader,
+    leader,
     wakeUp,
     run: async () => globals.spread(new Date(clock.now())),
   });
@@ -96,7 +86,7 @@ async function announce(
   claim: Claim<AnnouncementFields>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { queue, announced, unitOfWork, clock, base } = options;
+  const { queue, announced, base } = options;
   const announcement = toAnnouncement(claim);
   if (isSearched(announcement)) {
     await base.inWorkspace(announcement, async () => announced.clear(announcement));
@@ -106,7 +96,7 @@ async function announce(
   for await (const emails of addressesOf(options, announcement)) {
     signal.throwIfAborted();
     await base.inWorkspace(announcement, async () =>
-      unitOfWork(async () => {
+      base.units.unitOfWork(async () => {
         // The notes may be deleted when another worker has the announcement, so only the holder of the claim announces.
         requireClaim(await queue.renew(claim));
         await announceTo(options, { announcement, emails });
@@ -116,7 +106,7 @@ async function announce(
   signal.throwIfAborted();
   const { workspaceId, suppressionId, pass } = announcement;
   const next = { pass: pass + 1, attempts: 0 };
-  requireClaim(await queue.retryAt(claim, nextPassAt(announcement, clock.now()), next));
+  requireClaim(await queue.retryAt(claim, nextPassAt(announcement, base.clock.now()), next));
   base.logger.info(
     { workspace_id: workspaceId, suppression_id: suppressionId, pass },
     'suppression announced',

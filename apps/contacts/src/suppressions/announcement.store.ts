@@ -1,11 +1,11 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { createWakeUp, type WakeUp } from '@outreach/job-kit/wake-ups';
 import { defineModel, runAsSystem, systemSchema, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
 import { searchTokens } from '@outreach/values';
 import type { ContactCollection } from '../contact-store/index.ts';
-import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
+import { requireWorkspaceId } from '@outreach/service-kit';
 import type { Announcement, AnnouncementFields } from './announcement.ts';
 import type { AnnouncedContacts, Announcements, GlobalAnnouncements } from './ports.ts';
 
@@ -46,15 +46,8 @@ const noteSchema = tenantSchema<NoteDocument>({ _id: String });
 
 export type AnnouncementQueue = WorkQueue<WorkFields & AnnouncementFields>;
 
-export interface AnnouncementStoreOptions {
-  readonly connection: Connection;
-  readonly collection: ContactCollection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** Time in ms after which the announcement of a silent worker is due again. */
-  readonly leaseMs: number;
-}
+/** Longer than one page of contacts takes; after it another process continues. */
+const LEASE_MS = 15_000;
 
 export interface AnnouncementStores {
   readonly announcements: Announcements;
@@ -72,8 +65,8 @@ interface Models {
   readonly contacts: ContactCollection;
 }
 
-export function createAnnouncementStores(options: AnnouncementStoreOptions): AnnouncementStores {
-  const { connection, collection, units } = options;
+export function createAnnouncementStores(base: ServiceBase, contacts: ContactCollection): AnnouncementStores {
+  const { connection } = base.mongo;
   const rows: Model<AnnouncementDocument> = defineModel(connection, 'suppression_announcements', schema);
   const globals: Model<GlobalDocument> = defineModel(
     connection,
@@ -81,15 +74,10 @@ export function createAnnouncementStores(options: AnnouncementStoreOptions): Ann
     globalSchema,
   );
   const notes: Model<NoteDocument> = defineModel(connection, 'suppression_announcement_notes', noteSchema);
-  const models: Models = { rows, globals, contacts: collection };
-  const queues = {
-    addresses: createWorkQueue<AnnouncementDocument>({
-      ...options,
-      model: rows,
-      filter: { is_domain: false },
-    }),
-    domains: createWorkQueue<AnnouncementDocument>({ ...options, model: rows, filter: { is_domain: true } }),
-  };
+  const models: Models = { rows, globals, contacts };
+  const queueOf = (is_domain: boolean): AnnouncementQueue =>
+    createWorkQueue<AnnouncementDocument>({ ...base, model: rows, leaseMs: LEASE_MS, filter: { is_domain } });
+  const queues = { addresses: queueOf(false), domains: queueOf(true) };
   const wakeUp = (): void => {
     queues.addresses.wakeUp.raise();
     queues.domains.wakeUp.raise();
@@ -99,8 +87,8 @@ export function createAnnouncementStores(options: AnnouncementStoreOptions): Ann
     queues,
     globalAdded,
     announcements: createAnnouncements(models, {
-      afterAdd: () => units.afterCommit(wakeUp),
-      afterAddGlobal: () => units.afterCommit(() => globalAdded.raise()),
+      afterAdd: () => base.units.afterCommit(wakeUp),
+      afterAddGlobal: () => base.units.afterCommit(() => globalAdded.raise()),
     }),
     globals: {
       spread: async (at) => {
@@ -110,7 +98,7 @@ export function createAnnouncementStores(options: AnnouncementStoreOptions): Ann
       },
     },
     announced: {
-      addressesUnder: (domain) => addressesUnder(collection, domain),
+      addressesUnder: (domain) => addressesUnder(contacts, domain),
       record: async (announcement, contactIds) => record(notes, announcement, contactIds),
       clear: async ({ id }) => {
         await notes.deleteMany({ _id: { $gte: `${id}:`, $lt: `${id};` } });
@@ -119,14 +107,9 @@ export function createAnnouncementStores(options: AnnouncementStoreOptions): Ann
   };
 }
 
-interface AddedHooks {
-  readonly afterAdd: () => void;
-  readonly afterAddGlobal: () => void;
-}
-
 function createAnnouncements(
   { rows, globals }: Models,
-  { afterAdd, afterAddGlobal }: AddedHooks,
+  { afterAdd, afterAddGlobal }: Readonly<Record<'afterAdd' | 'afterAddGlobal', () => void>>,
 ): Announcements {
   return {
     add: async (suppressions, at) => {

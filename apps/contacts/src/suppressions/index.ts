@@ -22,37 +22,20 @@ export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressi
 export type { SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, keyOf, scopeOf, type SuppressedTarget } from './suppression.ts';
 
-/** Longer than one page of contacts takes; after it another process continues. */
-const ANNOUNCE_LEASE_MS = 15_000;
-
 export interface Suppressions extends ContactsFeature {
   readonly store: SuppressionStore;
   /** The ports of `suppressErased`. */
   readonly management: ManageSuppressionsPorts;
 }
 
-export interface SuppressionsNeeds {
-  readonly contacts: Pick<ContactStore, 'findByEmails' | 'known'>;
-  readonly collection: ContactCollection;
-}
-
 /** Addresses and domains that receive no mail. */
 export function createSuppressions(
   base: ServiceBase,
-  { contacts, collection }: SuppressionsNeeds,
+  { contacts, collection }: { readonly contacts: ContactStore; readonly collection: ContactCollection },
 ): Suppressions {
-  const { mongo, units, cursors, clock, ids, events } = base;
-  const { connection } = mongo;
-  const { reads, unitOfWork } = units;
-  const suppressions = createSuppressionStore({ connection, cursors, reads });
-  const stores = createAnnouncementStores({
-    connection,
-    collection,
-    units,
-    clock,
-    ids,
-    leaseMs: ANNOUNCE_LEASE_MS,
-  });
+  const { clock, ids, events } = base;
+  const suppressions = createSuppressionStore(base);
+  const stores = createAnnouncementStores(base, collection);
   const { announcements, globals, announced, queues, globalAdded } = stores;
   const management = { suppressions, announcements, clock, newId: ids };
   return {
@@ -61,20 +44,11 @@ export function createSuppressions(
     management,
     methods: suppressionMethods({ ...management, contacts }),
     jobs: [
-      ...announceSuppressionsJobs({
-        contacts,
-        suppressions,
-        events,
-        queues,
-        announced,
-        unitOfWork,
-        clock,
-        base,
-      }),
-      spreadGlobalSuppressionsJob({ globals, wakeUp: globalAdded, clock, base }),
+      ...announceSuppressionsJobs({ contacts, suppressions, events, queues, announced, base }),
+      spreadGlobalSuppressionsJob(globals, globalAdded, base),
     ],
     admin: suppressionCommands(async (target) =>
-      unitOfWork(async () => suppressGlobally(management, target)),
+      base.units.unitOfWork(async () => suppressGlobally(management, target)),
     ),
   };
 }

@@ -84,7 +84,7 @@ export async function addSuppressions(
 
 /** The suppression with the stronger one of both reasons. */
 function withReason(
-  { clock }: Pick<ManageSuppressionsPorts, 'clock'>,
+  { clock }: ManageSuppressionsPorts,
   suppression: Suppression,
   reason: SuppressionReason,
 ): Suppression {
@@ -94,7 +94,7 @@ function withReason(
 
 /** @throws AppError not_found, also if it is global; permission_denied for reasons that need an administrator. */
 export async function deleteSuppression(
-  ports: Pick<ManageSuppressionsPorts, 'suppressions'>,
+  ports: ManageSuppressionsPorts,
   ctx: CallContext,
   id: string,
 ): Promise<void> {
@@ -139,7 +139,7 @@ export async function suppressErased(
 }
 
 function newSuppression(
-  ports: Pick<ManageSuppressionsPorts, 'clock' | 'newId'>,
+  ports: ManageSuppressionsPorts,
   ctx: CallContext,
   { type, value, reason, cause }: NewSuppression,
 ): Suppression {

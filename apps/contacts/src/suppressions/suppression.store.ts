@@ -1,6 +1,7 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { defineModel, oneOf, systemSchema, tenantSchema, type UnitReads } from '@outreach/mongo-kit';
-import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
+import { findPage } from '@outreach/mongo-kit/paging';
 import type { SuppressionStore } from './ports.ts';
 import { isStronger, keyOf, type SuppressedTarget, type Suppression } from './suppression.ts';
 
@@ -37,19 +38,13 @@ const PART_CHARACTERS_MAX = 1_048_576;
 
 const globalSchema = systemSchema<GlobalDocument>(fields, [[{ key: 1 }, { unique: true }]]);
 
-export interface SuppressionStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly reads: UnitReads;
-}
-
 /** The workspace's suppressions, and the global suppressions, which belong to no workspace. */
-export function createSuppressionStore(options: SuppressionStoreOptions): SuppressionStore {
-  const { connection, cursors, reads } = options;
+export function createSuppressionStore({ mongo, cursors, units }: ServiceBase): SuppressionStore {
+  const { connection } = mongo;
   const own: Model<SuppressionDocument> = defineModel(connection, 'suppressions', ownSchema);
   const global: Model<GlobalDocument> = defineModel(connection, 'global_suppressions', globalSchema);
   return {
-    ...readsByKeys(reads, own, global),
+    ...readsByKeys(units.reads, own, global),
     findById: async (id) => {
       const document = await own.findOne({ _id: id }).lean<SuppressionDocument>();
       return document === null ? undefined : fromDocument(document);

@@ -18,7 +18,7 @@ const SLOTS = 1;
 
 export interface ExpireTimelinesOptions extends TimelinePorts {
   readonly queue: WorkQueue<WorkFields & RetentionFields>;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: ServiceBase;
 }
 
 /** Deletes the events of timelines that have expired, once a day for each workspace that wants it. */
@@ -43,7 +43,7 @@ async function expire(
   const { queue, clock, base } = options;
   const { workspaceId } = claim;
   const unitOfWork = async <T>(fn: () => Promise<T>): Promise<T> =>
-    base.inWorkspace({ workspaceId }, async () => options.unitOfWork(fn));
+    base.inWorkspace({ workspaceId }, async () => base.units.unitOfWork(fn));
   const before = new Date(clock.now() - claim.row.days * DAY_MS);
   const step = async (from = ''): Promise<string | undefined> => expireSome(options, before, from);
   const isDone = await runSteps({ queue, claim, unitOfWork, signal, step });

@@ -26,24 +26,16 @@ export function createTimeline(
     readonly scorer: ScorerPorts;
   },
 ): TimelineFeature {
-  const { mongo, units, cursors, events, clock, ids, inWorkspace } = base;
-  const { contacts, counts, collection, scorer } = needs;
-  const { unitOfWork } = units;
-  const timeline = createTimelineStore(mongo.connection, cursors);
+  const { collection, scorer, ...stores } = needs;
+  const timeline = createTimelineStore(base.mongo.connection, base.cursors);
   const engagedContacts = createEngagedContacts(collection);
-  const retention = createTimelineRetention({ connection: mongo.connection, units, clock, ids });
-  const ports = { ...scorer, contacts, counts, events, clock, timeline, engagedContacts, unitOfWork };
+  const retention = createTimelineRetention(base);
+  const ports = { ...base, ...scorer, ...stores, timeline, engagedContacts };
   return {
     name: 'timeline',
     store: timeline,
     methods: timelineMethods(ports),
-    consumers: [
-      campaignEventsConsumer({ ...ports, inWorkspace }),
-      retentionConsumer({ retention, unitOfWork, inWorkspace }),
-    ],
-    jobs: [
-      ageEngagementJob({ ...ports, base }),
-      expireTimelinesJob({ ...ports, queue: retention.queue, base }),
-    ],
+    consumers: [campaignEventsConsumer(ports, base), retentionConsumer(retention, base)],
+    jobs: [ageEngagementJob(ports, base), expireTimelinesJob({ ...ports, queue: retention.queue, base })],
   };
 }

@@ -89,5 +89,4 @@ export interface TimelinePorts extends ScorerPorts {
   readonly engagedContacts: EngagedContacts;
   readonly events: EventSink;
   readonly clock: Clock;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

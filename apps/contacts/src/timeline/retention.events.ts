@@ -5,18 +5,11 @@ import type { TimelineRetention } from './ports.ts';
 
 const catalogue = createCatalogue([retentionUpdated]);
 
-export interface RetentionConsumerOptions {
-  readonly retention: TimelineRetention;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly inWorkspace: ServiceBase['inWorkspace'];
-}
-
 /** Consumes the settings of workspaces: how long they keep their timelines. */
-export function retentionConsumer({
-  retention,
-  unitOfWork,
-  inWorkspace,
-}: RetentionConsumerOptions): EventConsumer {
+export function retentionConsumer(
+  retention: TimelineRetention,
+  { inWorkspace, units }: ServiceBase,
+): EventConsumer {
   return {
     durable: 'contacts-retention',
     catalogue,
@@ -25,7 +18,7 @@ export function retentionConsumer({
         isEvent(retentionUpdated, event),
       ))
         await inWorkspace({ workspaceId }, async () =>
-          unitOfWork(async () => retention.set(data.timeline_days, aggregate.version)),
+          units.unitOfWork(async () => retention.set(data.timeline_days, aggregate.version)),
         );
     },
   };

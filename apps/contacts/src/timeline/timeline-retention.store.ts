@@ -1,8 +1,8 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { Model } from 'mongoose';
 import type { RetentionFields, TimelineRetention } from './ports.ts';
 
 /** Longer than one step takes; after it another process continues. */
@@ -21,19 +21,12 @@ const schema = tenantSchema<TimelineRetentionRow>(
   [workIndex],
 );
 
-export interface TimelineRetentionOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
 export function createTimelineRetention(
-  options: TimelineRetentionOptions,
+  base: ServiceBase,
 ): TimelineRetention & { readonly queue: WorkQueue<TimelineRetentionRow> } {
-  const { connection, units, clock } = options;
-  const model: Model<TimelineRetentionRow> = defineModel(connection, 'timeline_retention', schema);
-  const queue = createWorkQueue<TimelineRetentionRow>({ ...options, model, leaseMs: LEASE_MS });
+  const { mongo, units, clock } = base;
+  const model: Model<TimelineRetentionRow> = defineModel(mongo.connection, 'timeline_retention', schema);
+  const queue = createWorkQueue<TimelineRetentionRow>({ ...base, model, leaseMs: LEASE_MS });
   return {
     queue,
     set: async (days, version) => {

@@ -10,25 +10,21 @@ const catalogue = createCatalogue(CAMPAIGN_EVENTS.map(({ definition }) => defini
 /** Events per transaction. A launch publishes thousands; requests of other clients are served between the steps. */
 const EVENTS_PER_STEP = 250;
 
-export interface TimelineConsumerOptions extends TimelinePorts {
-  readonly inWorkspace: ServiceBase['inWorkspace'];
-}
-
 /** Consumes events of the campaigns service. */
-export function campaignEventsConsumer(options: TimelineConsumerOptions): EventConsumer {
+export function campaignEventsConsumer(ports: TimelinePorts, base: ServiceBase): EventConsumer {
   return {
     durable: 'contacts-campaigns',
     catalogue,
-    handleBatch: async (events) => handleCampaignEvents(options, events),
+    handleBatch: async (events) => handleCampaignEvents(ports, base, events),
   };
 }
 
 /** Runs transactions of one workspace each. A redelivered event finds its committed result and changes nothing. */
-export async function handleCampaignEvents(
-  options: TimelineConsumerOptions,
+async function handleCampaignEvents(
+  ports: TimelinePorts,
+  { inWorkspace, units }: ServiceBase,
   events: readonly DomainEvent[],
 ): Promise<void> {
-  const { inWorkspace, unitOfWork } = options;
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const engagement = byContact(
       own.flatMap((event) => CAMPAIGN_EVENTS.flatMap((mapping) => mapping.toEngagement(event) ?? [])),
@@ -36,8 +32,8 @@ export async function handleCampaignEvents(
     for (let from = 0; from < engagement.length; from += EVENTS_PER_STEP) {
       const step = engagement.slice(from, from + EVENTS_PER_STEP);
       await inWorkspace({ workspaceId }, async () => {
-        await addCampaigns(options, step);
-        await unitOfWork(async () => recordEvents(options, step));
+        await addCampaigns(ports, step);
+        await units.unitOfWork(async () => recordEvents(ports, step));
       });
     }
   }

@@ -4,13 +4,11 @@ import type { DisposableDomains } from './disposable-domains.ts';
 import type { AddressVerifier, DomainLookup } from './ports.ts';
 import { isRoleAddress } from './role-address.ts';
 
-export interface BuiltInVerifierOptions {
-  readonly domains: DomainLookup;
-  readonly disposable: () => Promise<DisposableDomains>;
-}
-
 /** Verifies an address by its syntax, DNS and lists. */
-export function createBuiltInVerifier({ domains, disposable }: BuiltInVerifierOptions): AddressVerifier {
+export function createBuiltInVerifier(
+  domains: DomainLookup,
+  disposable: () => Promise<DisposableDomains>,
+): AddressVerifier {
   return {
     verify: async (ctx, text) => {
       const email = normaliseEmail(text);

@@ -1,8 +1,8 @@
 import { VERIFICATION_RESULTS } from '@outreach/contracts-contacts/verification';
 import { FairPool, type FairPoolLimits } from '@outreach/service-kit/bulkhead';
 import { pause } from '@outreach/service-kit/lifecycle';
-import { callJsonServer, JsonServerFailed, type JsonServer } from '../json-server/index.ts';
-import { VerifierFailed, type AddressVerifier, type VerifyContext } from './ports.ts';
+import { callJsonServer, KnownFailure, type JsonServer } from '../json-server/index.ts';
+import type { AddressVerifier, VerifyContext } from './ports.ts';
 import type { VerificationResult } from './verification-job.ts';
 
 const USER_AGENT = 'outreach-verification/1.0';
@@ -17,17 +17,14 @@ const ATTEMPTS_MAX = 3;
 const PAUSE_MS = 1_000;
 const PAUSE_MS_MAX = 10_000;
 
-export interface HttpVerifierOptions {
-  readonly server: Omit<JsonServer, 'userAgent'>;
-  /** Verifies by DNS: the answer of the server does not contain the provider of the mailbox. */
-  readonly builtIn: AddressVerifier;
-}
-
 /**
  * Calls an external server: a POST of `{email}`, answered with `{status}`. An unknown status is `unknown`. The provider
- * of the mailbox comes from DNS.
+ * of the mailbox comes from `builtIn`, because the answer does not contain it.
  */
-export function createHttpVerifier({ server, builtIn }: HttpVerifierOptions): AddressVerifier {
+export function createHttpVerifier(
+  server: Omit<JsonServer, 'userAgent'>,
+  builtIn: AddressVerifier,
+): AddressVerifier {
   const pool = new FairPool('verification-requests', REQUEST_LIMITS);
   const external = { ...server, userAgent: USER_AGENT };
   return {
@@ -36,9 +33,7 @@ export function createHttpVerifier({ server, builtIn }: HttpVerifierOptions): Ad
       const asking = pool
         .run({ owner, deadlineAtMs }, async () => ask(external, ctx, email))
         .catch((thrown: unknown) => {
-          throw thrown instanceof VerifierFailed
-            ? thrown
-            : new VerifierFailed('No slot became free in time.');
+          throw thrown instanceof KnownFailure ? thrown : new KnownFailure('No slot became free in time.');
         });
       const [result, { mailProvider }] = await Promise.all([asking, builtIn.verify(ctx, email)]);
       return { result, mailProvider };
@@ -52,12 +47,11 @@ async function ask(server: JsonServer, ctx: VerifyContext, email: string): Promi
     try {
       return readResult(await callJsonServer(server, { email }, ctx.signal));
     } catch (thrown) {
-      if (!(thrown instanceof JsonServerFailed)) throw thrown;
+      if (!(thrown instanceof KnownFailure)) throw thrown;
       const nowMs = server.clock.now();
       const pauseMs = Math.max(PAUSE_MS * attempt, (thrown.retryAtMs ?? 0) - nowMs);
       const isLast = attempt === ATTEMPTS_MAX || pauseMs > PAUSE_MS_MAX;
-      if (isLast || ctx.signal.aborted || nowMs + pauseMs > ctx.deadlineAtMs)
-        throw new VerifierFailed(thrown.message, thrown.retryAtMs);
+      if (isLast || ctx.signal.aborted || nowMs + pauseMs > ctx.deadlineAtMs) throw thrown;
       await pause(pauseMs, ctx.signal);
     }
   }

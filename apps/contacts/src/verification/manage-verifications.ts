@@ -4,7 +4,7 @@ import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { requireKnownContacts } from '../contact-store/index.ts';
 import { countSegment } from './segment-pages.ts';
-import type { VerificationPorts, VerificationStore } from './ports.ts';
+import type { VerificationPorts } from './ports.ts';
 import { NO_RESULTS, type VerificationJob } from './verification-job.ts';
 
 /** Contacts that commit together with the progress of a job. */
@@ -87,10 +87,7 @@ export function newJob({ id, workspaceId, at, listId, segmentId, total }: NewJob
 }
 
 /** @throws AppError not_found. */
-export async function getVerification(
-  ports: { readonly verifications: Pick<VerificationStore, 'findById'> },
-  id: string,
-): Promise<VerificationJob> {
+export async function getVerification(ports: VerificationPorts, id: string): Promise<VerificationJob> {
   const job = await ports.verifications.findById(id);
   if (job === undefined) throw notFound();
   return job;

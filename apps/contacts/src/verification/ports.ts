@@ -52,20 +52,8 @@ export interface Verdict {
 
 /** Verifies addresses without an email and without a dialog with their mail servers. */
 export interface AddressVerifier {
-  /** @throws VerifierFailed when an external server cannot answer now. */
+  /** @throws KnownFailure when an external server cannot answer now. */
   verify(ctx: VerifyContext, email: string): Promise<Verdict>;
-}
-
-/** The message appears in logs and contains no personal data. */
-export class VerifierFailed extends Error {
-  /** The server accepts no further request before this time, in ms since the epoch. */
-  readonly retryAtMs: number | undefined;
-
-  constructor(message: string, retryAtMs?: number) {
-    super(message);
-    this.name = 'VerifierFailed';
-    this.retryAtMs = retryAtMs;
-  }
 }
 
 /** Verification jobs of the current call's workspace. */

@@ -3,8 +3,9 @@ import { VERIFICATION_RESULTS, verificationStates } from '@outreach/contracts-co
 import { AppError } from '@outreach/errors';
 import { counter } from '@outreach/service-kit/metrics';
 import type { Contact } from '../contact-model/index.ts';
+import { KnownFailure } from '../json-server/index.ts';
 import { endVerification, getVerification, PAGE_CONTACTS } from './manage-verifications.ts';
-import { VerifierFailed, type VerificationPorts } from './ports.ts';
+import type { VerificationPorts } from './ports.ts';
 import { readPage, type ContactPage } from './read-page.ts';
 import { saveVerified, type Verdicts } from './save-verified.ts';
 import {
@@ -28,10 +29,7 @@ export interface VerificationRun {
   readonly signal: AbortSignal;
 }
 
-export interface RunVerificationPorts extends VerificationPorts {
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-  readonly inWorkspace: ServiceBase['inWorkspace'];
-}
+export type RunVerificationPorts = VerificationPorts & Pick<ServiceBase, 'units' | 'inWorkspace'>;
 
 /** `lost`: the job was canceled or claimed by another worker. `stopped`: the signal has aborted. */
 export type RunOutcome = 'ended' | 'lost' | 'stopped';
@@ -39,7 +37,7 @@ export type RunOutcome = 'ended' | 'lost' | 'stopped';
 /**
  * Verifies the contacts after the stored position of the job. Results, events, counts and position of a page commit
  * together, so a crash neither loses nor repeats a contact.
- * @throws VerifierFailed when the external server has answered none of the addresses of a page.
+ * @throws KnownFailure when the external server has answered none of the addresses of a page.
  */
 export async function runVerification(
   ports: RunVerificationPorts,
@@ -67,29 +65,24 @@ interface VerifiedPage extends ContactPage {
 
 async function nextVerified(
   ports: RunVerificationPorts,
-  { job, signal }: VerificationRun,
+  run: VerificationRun,
   after: string | null,
 ): Promise<VerifiedPage | undefined> {
-  const { workspace_id: workspaceId } = job;
-  const page = await ports.inWorkspace({ workspaceId }, async () =>
+  const { job } = run;
+  const page = await ports.inWorkspace({ workspaceId: job.workspace_id }, async () =>
     readPage(ports, job, { after, pageSize: PAGE_CONTACTS }),
   );
   if (page === undefined) return undefined;
-  return { ...page, verdicts: await verifyAll(ports, { workspaceId, contacts: page.contacts, signal }) };
-}
-
-interface Addresses {
-  readonly workspaceId: string;
-  readonly contacts: readonly Contact[];
-  readonly signal: AbortSignal;
+  return { ...page, verdicts: await verifyAll(ports, run, page.contacts) };
 }
 
 /** Addresses that an external server did not answer have no verdict, unless it answered none at all. */
 async function verifyAll(
   { verifier }: RunVerificationPorts,
-  { workspaceId, contacts, signal }: Addresses,
+  { job, signal }: VerificationRun,
+  contacts: readonly Contact[],
 ): Promise<Verdicts> {
-  const ctx = { workspaceId, deadlineAtMs: Date.now() + PAGE_MS_MAX, signal };
+  const ctx = { workspaceId: job.workspace_id, deadlineAtMs: Date.now() + PAGE_MS_MAX, signal };
   const emails = contacts.filter(({ is_deleted }) => !is_deleted).map(({ email }) => email);
   const answers = await Promise.allSettled(
     emails.map(async (email) => [email, await verifier.verify(ctx, email)] as const),
@@ -97,7 +90,7 @@ async function verifyAll(
   const reasons = answers.flatMap((answer): unknown[] =>
     answer.status === 'rejected' ? [answer.reason] : [],
   );
-  const failures = reasons.filter((reason) => reason instanceof VerifierFailed);
+  const failures = reasons.filter((reason) => reason instanceof KnownFailure);
   if (failures.length < reasons.length) throw new AggregateError(reasons, 'The verifier failed.');
   const [failure] = failures;
   if (failure !== undefined && failures.length === emails.length) throw failure;
@@ -110,11 +103,11 @@ async function commitPage(
   run: VerificationRun,
   page: VerifiedPage,
 ): Promise<boolean> {
-  const { inWorkspace, unitOfWork, contacts } = ports;
+  const { inWorkspace, units, contacts } = ports;
   const { workspace_id: workspaceId } = run.job;
   const commit = async (read: () => Promise<readonly Contact[]>): Promise<ResultCounts> =>
     inWorkspace({ workspaceId }, async () =>
-      unitOfWork(async () => savePage(ports, run, { ...page, contacts: await read() })),
+      units.unitOfWork(async () => savePage(ports, run, { ...page, contacts: await read() })),
     );
   try {
     const counts = await commit(async () => Promise.resolve(page.contacts)).catch(async (thrown: unknown) => {
@@ -161,7 +154,7 @@ export async function end(
   operation: 'complete' | 'fail',
 ): Promise<boolean> {
   return ports.inWorkspace({ workspaceId: job.workspace_id }, async () =>
-    ports.unitOfWork(async () => {
+    ports.units.unitOfWork(async () => {
       const current = await getVerification(ports, job.id);
       const page = { token, counts: NO_RESULTS, position: current.position };
       if (!(await ports.verifications.advance(job.id, page))) return false;

@@ -8,8 +8,8 @@ import {
   type WorkQueue,
 } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
+import { KnownFailure } from '../json-server/index.ts';
 import { getVerification } from './manage-verifications.ts';
-import { VerifierFailed } from './ports.ts';
 import {
   end,
   runVerification,
@@ -66,7 +66,7 @@ async function handleFailure(
 ): Promise<void> {
   const { thrown } = failure;
   const run = await toRun(options, claim, new AbortController().signal);
-  const askedMs = thrown instanceof VerifierFailed ? (thrown.retryAtMs ?? 0) - options.clock.now() : 0;
+  const askedMs = thrown instanceof KnownFailure ? (thrown.retryAtMs ?? 0) - options.clock.now() : 0;
   await retryOrEnd(options.queue, {
     claim,
     failure,
@@ -77,10 +77,10 @@ async function handleFailure(
 }
 
 async function toRun(
-  { verifications, inWorkspace }: VerificationWorkerOptions,
+  ports: RunVerificationPorts,
   { id, workspaceId, token }: VerificationClaim,
   signal: AbortSignal,
 ): Promise<VerificationRun> {
-  const job = await inWorkspace({ workspaceId }, async () => getVerification({ verifications }, id));
+  const job = await ports.inWorkspace({ workspaceId }, async () => getVerification(ports, id));
   return { job, token, signal };
 }

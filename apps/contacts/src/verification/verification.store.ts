@@ -1,10 +1,9 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { VERIFICATION_JOB_STATUSES, verificationStates } from '@outreach/contracts-contacts/verification';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
+import { findPage } from '@outreach/mongo-kit/paging';
 import type { VerificationStore } from './ports.ts';
 import type { VerificationJob } from './verification-job.ts';
 
@@ -27,15 +26,8 @@ const schema = tenantSchema<JobDocument>(
   [[{ workspace_id: 1, created_at: 1, _id: 1 }, { name: 'by_creation' }], workIndex],
 );
 
-export interface VerificationStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** A worker that does not renew its lease for this time in ms is considered dead. */
-  readonly leaseMs: number;
-}
+/** A worker that does not renew its lease for this time is considered dead; it renews the lease three times within it. */
+const LEASE_MS = 15_000;
 
 export interface VerificationStores {
   readonly verifications: VerificationStore;
@@ -43,10 +35,10 @@ export interface VerificationStores {
   readonly queue: WorkQueue<WorkFields & Pick<VerificationJob, 'failures' | 'status'>>;
 }
 
-export function createVerificationStores(options: VerificationStoreOptions): VerificationStores {
-  const { connection, cursors, units, clock, leaseMs } = options;
-  const jobs: Model<JobDocument> = defineModel(connection, 'verifications', schema);
-  const queue = createWorkQueue<JobDocument>({ ...options, model: jobs });
+export function createVerificationStores(base: ServiceBase): VerificationStores {
+  const { mongo, cursors, units, clock } = base;
+  const jobs: Model<JobDocument> = defineModel(mongo.connection, 'verifications', schema);
+  const queue = createWorkQueue<JobDocument>({ ...base, model: jobs, leaseMs: LEASE_MS });
   const verifications: VerificationStore = {
     insert: async ({ id, ...rest }) => {
       const work = { lease_token: null, due_at: rest.created_at, attempts: 0 };
@@ -65,7 +57,7 @@ export function createVerificationStores(options: VerificationStoreOptions): Ver
     },
     advance: async (id, { token, counts, position }) => {
       const sums = Object.entries(counts).map(([result, count]) => [`counts.${result}`, count] as const);
-      const dueAt = new Date(clock.now() + leaseMs);
+      const dueAt = new Date(clock.now() + LEASE_MS);
       const updated = await jobs.updateOne(
         { _id: id, lease_token: token, status: { $in: [...verificationStates.statesOf('start')] } },
         { $inc: Object.fromEntries(sums), $set: { status: 'running', position, due_at: dueAt, failures: 0 } },

@@ -2,7 +2,8 @@ import { contactErrors } from '@outreach/contracts-contacts';
 import type { CallContext } from '@outreach/service-kit';
 import type { Contact } from '../contact-model/index.ts';
 import { getContact } from '../contact-store/index.ts';
-import { VerifierFailed, type Verdict, type VerificationPorts } from './ports.ts';
+import { KnownFailure } from '../json-server/index.ts';
+import type { Verdict, VerificationPorts } from './ports.ts';
 import { saveVerified, type Verdicts } from './save-verified.ts';
 
 /** Time in ms of a call that remains for the commit. */
@@ -10,10 +11,7 @@ const COMMIT_MS = 1_500;
 const UNKNOWN: Verdict = { result: 'unknown', mailProvider: undefined };
 
 /** @throws AppError not_found; conflict when the contact is deleted. */
-export async function getVerifiable(
-  ports: Pick<VerificationPorts, 'contacts'>,
-  id: string,
-): Promise<Contact> {
+export async function getVerifiable(ports: VerificationPorts, id: string): Promise<Contact> {
   const contact = await getContact(ports, id);
   if (contact.is_deleted) throw contactErrors.deleted.make();
   return contact;
@@ -21,15 +19,16 @@ export async function getVerifiable(
 
 /** Verifies the address of a contact, outside any transaction. A failure of the external server is `unknown`. */
 export async function verifyAddress(
-  { contacts, verifier, clock, logger }: VerificationPorts,
+  ports: VerificationPorts,
   { workspaceId, deadlineAtMs }: CallContext,
   id: string,
 ): Promise<Verdicts> {
-  const { email } = await getVerifiable({ contacts }, id);
+  const { verifier, clock, logger } = ports;
+  const { email } = await getVerifiable(ports, id);
   const signal = AbortSignal.timeout(Math.max(1, deadlineAtMs - COMMIT_MS - clock.now()));
   const ctx = { workspaceId, deadlineAtMs: deadlineAtMs - COMMIT_MS, signal };
   const verdict = await verifier.verify(ctx, email).catch((thrown: unknown) => {
-    if (!(thrown instanceof VerifierFailed)) throw thrown;
+    if (!(thrown instanceof KnownFailure)) throw thrown;
     logger.warn({ workspace_id: workspaceId, contact_id: id, err: thrown }, 'a verification failed');
     return UNKNOWN;
   });

@@ -5,7 +5,7 @@ import type {
   FieldMappingInput,
 } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { invalidField } from '@outreach/errors';
-import { fromDedupMessage, toDedupMessage } from '../../contact-model/index.ts';
+import { toDedupBehavior } from '../../contact-model/index.ts';
 import { TRANSFORMS } from './apply-transform.ts';
 import { DELIMITERS, type ColumnMapping, type FieldMapping } from './field-mapping.ts';
 import type { FieldMappingChange } from './manage-field-mappings.ts';
@@ -18,7 +18,7 @@ export function toMappingMessage(mapping: FieldMapping): MappingMessage {
     delimiter: mapping.delimiter ?? undefined,
     mappings: mapping.mappings.map((column) => ({ ...column })),
     default_tags: [...mapping.default_tags],
-    dedup_behavior: toDedupMessage(mapping.dedup_behavior),
+    dedup_behavior: mapping.dedup_behavior,
   };
 }
 
@@ -34,7 +34,7 @@ export function fromMappingInput(
     delimiter: toDelimiter(input.delimiter),
     mappings: input.mappings.map(fromColumnMessage),
     default_tags: [...new Set(input.default_tags)],
-    dedup_behavior: fromDedupMessage(input.dedup_behavior),
+    dedup_behavior: toDedupBehavior(input.dedup_behavior),
   });
 }
 

@@ -1,9 +1,9 @@
+import { DEDUP_BEHAVIORS } from '@outreach/contracts-contacts/enumerations';
 import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
-import { DEDUP_BEHAVIORS } from '../../contact-model/index.ts';
 import type { FieldMapping } from './field-mapping.ts';
-import type { FieldMappingStore } from './ports.ts';
+import type { FieldMappingStore } from '../ports.ts';
 
 type FieldMappingDocument = Omit<FieldMapping, 'id'> & { readonly _id: string };
 

@@ -7,8 +7,8 @@ import {
   deleteFieldMapping,
   getFieldMapping,
   updateFieldMapping,
-  type WriteFieldMappingPorts,
 } from './manage-field-mappings.ts';
+import type { ImportPorts } from '../ports.ts';
 import { receivePreview } from './receive-preview.rpc.ts';
 
 type FieldMappingMethods = ContactsMethods<
@@ -20,7 +20,7 @@ type FieldMappingMethods = ContactsMethods<
   | 'previewFieldMapping'
 >;
 
-export function fieldMappingMethods(ports: WriteFieldMappingPorts): FieldMappingMethods {
+export function fieldMappingMethods(ports: ImportPorts): FieldMappingMethods {
   return {
     createFieldMapping: {
       scope: WRITE,

@@ -1,26 +1,15 @@
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
-import type { CustomFieldReader } from '../../custom-fields/index.ts';
+import type { CallContext } from '@outreach/service-kit';
 import { checkColumns, COLUMNS_MAX } from './check-columns.ts';
 import type { FieldMapping } from './field-mapping.ts';
-import type { FieldMappingStore } from './ports.ts';
+import type { ImportPorts } from '../ports.ts';
 
 /** The fields of a request; an absent field stays unchanged. */
 export type FieldMappingChange = Partial<Omit<FieldMapping, 'id' | 'workspace_id' | 'created_at'>>;
 
-export interface FieldMappingPorts {
-  readonly fieldMappings: FieldMappingStore;
-}
-
-export interface WriteFieldMappingPorts extends FieldMappingPorts {
-  readonly customFields: CustomFieldReader;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
 /** @throws AppError invalid_argument naming the wrong field. */
 export async function createFieldMapping(
-  ports: WriteFieldMappingPorts,
+  ports: ImportPorts,
   ctx: CallContext,
   change: FieldMappingChange,
 ): Promise<FieldMapping> {
@@ -44,7 +33,7 @@ export async function createFieldMapping(
 }
 
 /** @throws AppError not_found. */
-export async function getFieldMapping(ports: FieldMappingPorts, id: string): Promise<FieldMapping> {
+export async function getFieldMapping(ports: ImportPorts, id: string): Promise<FieldMapping> {
   const mapping = await ports.fieldMappings.findById(id);
   if (mapping === undefined) throw notFound();
   return mapping;
@@ -52,7 +41,7 @@ export async function getFieldMapping(ports: FieldMappingPorts, id: string): Pro
 
 /** @throws AppError not_found; invalid_argument, also if unchanged columns do not fit the changed header setting. */
 export async function updateFieldMapping(
-  ports: WriteFieldMappingPorts,
+  ports: ImportPorts,
   { id, change }: { readonly id: string; readonly change: FieldMappingChange },
 ): Promise<FieldMapping> {
   const mapping = await getFieldMapping(ports, id);
@@ -64,15 +53,12 @@ export async function updateFieldMapping(
 }
 
 /** @throws AppError not_found. */
-export async function deleteFieldMapping(ports: FieldMappingPorts, id: string): Promise<void> {
+export async function deleteFieldMapping(ports: ImportPorts, id: string): Promise<void> {
   await getFieldMapping(ports, id);
   await ports.fieldMappings.remove(id);
 }
 
-async function check(
-  ports: Pick<WriteFieldMappingPorts, 'customFields'>,
-  mapping: FieldMapping,
-): Promise<void> {
+async function check(ports: ImportPorts, mapping: FieldMapping): Promise<void> {
   const { mappings } = mapping;
   if (mappings.length > COLUMNS_MAX) {
     throw invalidField('mappings', `mappings must be at most ${COLUMNS_MAX} items long.`);

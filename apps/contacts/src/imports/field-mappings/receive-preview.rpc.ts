@@ -8,7 +8,7 @@ import { readHead } from '../csv/read-head.ts';
 import type { CsvFormat } from '../csv/record-reader.ts';
 import { DELIMITERS } from './field-mapping.ts';
 import { ignoreAll, suggestMapping } from './suggest-mapping.ts';
-import type { CustomFieldReader } from '../../custom-fields/index.ts';
+import type { ImportPorts } from '../ports.ts';
 import { FILE_PART, readUpload, rowCountOf, type Upload, type UploadReceiver } from '../read-upload.rpc.ts';
 
 const SAMPLE_ROWS_MAX = 20;
@@ -21,7 +21,7 @@ const NUL = '\0';
  * @throws AppError invalid_argument on `file`, `has_header` or `delimiter`.
  */
 export async function receivePreview(
-  { customFields }: { readonly customFields: CustomFieldReader },
+  { customFields }: ImportPorts,
   chunks: AsyncIterable<PreviewFieldMappingRequest>,
 ): Promise<Received<PreviewFieldMappingResponse>> {
   const head = new Head();
