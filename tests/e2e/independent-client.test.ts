@@ -95,7 +95,7 @@ const UNAUTHENTICATED = { code: 16 };
 const NOT_FOUND = { code: 5 };
 const id = (prefix: string): string => `${prefix}_01J9Z3K8Q4N5R6S7T8V9W0X1Y2`;
 const PAGE = { page: { page_size: 1 } };
-const EMAIL = 'SUPPRESSION_TYPE_EMAIL';
+const EMAIL = 'email';
 const INVALID = { code: 3 };
 const FORBIDDEN = { code: 7 };
 
@@ -114,11 +114,7 @@ const CALLED_ONCE: readonly (readonly [method: string, request: object, expected
   ['contacts.ListCustomFields', PAGE, { custom_fields: [{ name: 'plan' }] }],
   ['contacts.UpdateCustomField', { id: id('cf'), input: {} }, NOT_FOUND],
   ['contacts.DeleteCustomField', { id: id('cf') }, NOT_FOUND],
-  [
-    'contacts.CreateSegment',
-    { input: { name: 'All', segment_type: 'SEGMENT_TYPE_DYNAMIC' } },
-    { segment: {} },
-  ],
+  ['contacts.CreateSegment', { input: { name: 'All', segment_type: 'dynamic' } }, { segment: {} }],
   ['contacts.GetSegment', { id: id('seg') }, NOT_FOUND],
   ['contacts.ListSegments', PAGE, { segments: [{ name: 'All' }] }],
   ['contacts.UpdateSegment', { id: id('seg'), input: {} }, NOT_FOUND],
@@ -234,7 +230,7 @@ describe('a client built from the proto files alone', () => {
     });
     const list = await rpc('contacts.ListContacts', {
       page: { page_size: 10 },
-      sort: 'CONTACT_SORT_CREATED_ASC',
+      sort: 'created_asc',
     });
     expect(list).toMatchObject({ contacts: [{ id: contact.id }], meta: { total_count: 1, has_more: false } });
     const change = { id: contact.id, input: { title: 'CEO' }, mask: { paths: ['title', 'first_name'] } };

@@ -201,9 +201,6 @@ function campaignMethods(fake: () => FakeContacts): CampaignLinkTable {
           checks: emails.map((email) => ({
             email,
             suppressed: fake().suppressed.has(email),
-            scope: '',
-            type: '',
-            reason: '',
             reasons: fake().suppressed.has(email) ? [fake().reasons.get(email) ?? 'manual'] : [],
           })),
         }),

@@ -55,12 +55,12 @@ describe('an address within an agency', () => {
         written({ email: 'refused@example.com', custom_fields: { plan: 5 } }),
         written({ email: 'row@example.com' }),
       ];
-      const request = { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' as const };
+      const request = { rows, dedup_behavior: 'update' as const };
       const { outcomes } = await contacts.client.bulkUpsertContacts(client(workspaceId), request);
       return outcomes.map(({ status }) => status);
     };
-    expect(await bulk('ws_a')).toEqual(['ROW_STATUS_FAILED', 'ROW_STATUS_CREATED']);
-    expect(await bulk('ws_b')).toEqual(['ROW_STATUS_FAILED', 'ROW_STATUS_CONFLICT']);
+    expect(await bulk('ws_a')).toEqual(['failed', 'created']);
+    expect(await bulk('ws_b')).toEqual(['failed', 'conflict']);
     expect(await create('refused@example.com', client('ws_b'))).toMatch(/^ct_/);
   });
 

@@ -9,8 +9,8 @@ const RACES = 10;
 const contacts = await sharedByTests(startContacts);
 
 async function newSegment(ctx: CallContext): Promise<string> {
-  const input = { name: 'Warm', segment_type: 'SEGMENT_TYPE_DYNAMIC' as const, filters: [], contact_ids: [] };
-  const request = { input: { ...input, filters_logic: 'FILTERS_LOGIC_AND' as const }, mask: ['name'] };
+  const input = { name: 'Warm', segment_type: 'dynamic' as const, filters: [], contact_ids: [] };
+  const request = { input: { ...input, filters_logic: 'AND' as const }, mask: ['name'] };
   const { segment } = await contacts.client.createSegment(ctx, request);
   return segment?.id ?? '';
 }

@@ -19,8 +19,8 @@ const create = async (ctx: CallContext, email: string, fields = {}): Promise<str
   (await createContact(contacts, ctx, { email, ...fields })).id;
 
 async function newSegment(ctx: CallContext, input: object): Promise<string> {
-  const empty = { name: 'Segment', filters: [], filters_logic: 'FILTERS_LOGIC_AND' as const };
-  const kind = { segment_type: 'SEGMENT_TYPE_STATIC' as const, contact_ids: [] };
+  const empty = { name: 'Segment', filters: [], filters_logic: 'AND' as const };
+  const kind = { segment_type: 'static' as const, contact_ids: [] };
   const request = { input: { ...empty, ...kind, ...input }, mask: Object.keys(input) };
   const { segment } = await contacts.client.createSegment(ctx, request);
   return segment?.id ?? '';
@@ -54,10 +54,10 @@ describe('ResolveCandidates', () => {
       'free@example.com',
     ];
     const ids = await Promise.all(addresses.map(async (email) => create(ctx, email)));
-    const suppress = async (type: 'SUPPRESSION_TYPE_EMAIL' | 'SUPPRESSION_TYPE_DOMAIN', value: string) =>
+    const suppress = async (type: 'email' | 'domain', value: string) =>
       contacts.client.createSuppression(ctx, { input: { type, value, reason: 'manual' } });
-    await suppress('SUPPRESSION_TYPE_EMAIL', 'own@example.com');
-    await suppress('SUPPRESSION_TYPE_DOMAIN', 'covered.example');
+    await suppress('email', 'own@example.com');
+    await suppress('domain', 'covered.example');
     await contacts.suppressGlobally({ type: 'email', value: 'all@everywhere.example' });
     const found = await resolve(ctx, ids);
     expect(ids.map((id) => found.get(id)?.is_suppressed)).toEqual([true, true, true, false]);
@@ -71,7 +71,7 @@ describe('ResolveCandidates', () => {
     const other = await create(ctx, 'other@example.com', { tags: ['warm'] });
     const ids = [vp, cold, other];
     const filters = [{ field: 'has_tag', op: 'eq', value: 'warm' }];
-    const warm = await newSegment(ctx, { segment_type: 'SEGMENT_TYPE_DYNAMIC', filters });
+    const warm = await newSegment(ctx, { segment_type: 'dynamic', filters });
     const picked = await newSegment(ctx, { contact_ids: [cold] });
     const meeting = async (filter: Partial<ContactFilter>) => {
       const found = await resolve(ctx, ids, filter);

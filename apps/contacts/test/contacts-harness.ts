@@ -210,7 +210,7 @@ export function written(fields: Partial<ContactInput>, cleared: readonly string[
 export function listed(fields: Partial<ListContactsRequest> = {}): ListContactsRequest {
   return {
     page: { page_size: 0, cursor: '' },
-    sort: 'CONTACT_SORT_UNSPECIFIED',
+    sort: '',
     icp_tiers: [],
     grades: [],
     tags: [],
@@ -224,7 +224,7 @@ export function listed(fields: Partial<ListContactsRequest> = {}): ListContactsR
 export function searched(fields: Partial<SearchContactsRequest> = {}): SearchContactsRequest {
   return {
     filters: [],
-    filters_logic: 'FILTERS_LOGIC_UNSPECIFIED',
+    filters_logic: '',
     sort: [],
     page: { page_size: 0, cursor: '' },
     include_deleted: false,

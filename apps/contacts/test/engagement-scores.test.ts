@@ -146,7 +146,7 @@ describe('engagement points', () => {
     expect(await scoreOf(one)).toMatchObject({ lead_score: 54, engagement: 40 });
     await contacts.client.bulkUpsertContacts(ctx, {
       rows: [written({ email: 'kept@example.com', seniority: 'head' })],
-      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      dedup_behavior: 'update',
     });
     expect(await scoreOf(one)).toMatchObject({ lead_score: 12, engagement: 40 });
     const head = { ...VP, value: 'head', points: 100 };

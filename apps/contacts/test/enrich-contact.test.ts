@@ -30,7 +30,7 @@ async function done({ workspaceId }: CallContext): Promise<void> {
 async function enrichedBy(ctx: CallContext, rows: readonly Partial<ContactInput>[]): Promise<LoggedEvent[]> {
   await contacts.client.bulkUpsertContacts(ctx, {
     rows: rows.map((row) => written(row)),
-    dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+    dedup_behavior: 'update',
     trigger_enrichment: true,
   });
   await done(ctx);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { contactUpdated } from '@outreach/contracts-contacts/events';
-import { SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { createHash, randomUUID } from 'node:crypto';
 import { newId, type CallContext } from '@outreach/service-kit';
 import { eventLike, eventually, testCall } from '@outreach/testing';
@@ -8,7 +7,7 @@ import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, startContacts, written } from './contacts-harness.ts';
 import { createContact, WAIT } from './given.ts';
 
-const EMAIL = SuppressionType.SUPPRESSION_TYPE_EMAIL;
+const EMAIL = 'email';
 const GONE = { kind: 'not_found' };
 
 interface StoredLog {
@@ -146,7 +145,7 @@ describe('suppressions of an erased address', () => {
     await erase(id);
     // The announcement of a suppression may commit its event at the same time; the event stays until it is published.
     await eventually(async () => expect(await isAnywhere(email)).toBe(false), WAIT);
-    expect(await check()).toMatchObject({ suppressed: true, scope: 'SUPPRESSION_SCOPE_GLOBAL' });
+    expect(await check()).toMatchObject({ suppressed: true, scope: 'global' });
     const { suppressions } = await app.client.listSuppressions(me(), { page: undefined });
     expect(suppressions).toMatchObject([{ value: `sha256:${digest()}`, reason: 'manual' }]);
   });
@@ -205,8 +204,7 @@ describe('idempotency keys', () => {
       async () => create(me(added)),
       async () => app.client.changeTags(me(tagged), { id, add: ['vip'], remove: [] }),
       async () => app.client.restoreContact(me(restored), { id }),
-      async () =>
-        app.client.bulkUpsertContacts(me(bulk), { rows: [row], dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' }),
+      async () => app.client.bulkUpsertContacts(me(bulk), { rows: [row], dedup_behavior: 'update' }),
     ];
     await app.client.deleteContact(me(), { id, deletion_reason: undefined });
     await app.client.restoreContact(me(restored), { id });

@@ -25,7 +25,7 @@ interface StoredJob {
 
 const requestOf = (fields: Partial<StartExportRequest> = {}): StartExportRequest => ({
   filters: [],
-  filters_logic: 'FILTERS_LOGIC_AND',
+  filters_logic: 'AND',
   format: 'csv',
   ...fields,
 });
@@ -123,7 +123,7 @@ describe('an export of contacts', () => {
     const rows = Array.from({ length: MANY }, (_, at) => written({ email: `c${at}@example.com` }));
     const ids: string[] = [];
     for (const part of [rows.slice(0, BULK_MAX), rows.slice(BULK_MAX)]) {
-      const request = { rows: part, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' as const };
+      const request = { rows: part, dedup_behavior: 'update' as const };
       const { outcomes } = await client.bulkUpsertContacts(ctx, request);
       ids.push(...outcomes.map(({ contact_id: contact = '' }) => contact));
     }

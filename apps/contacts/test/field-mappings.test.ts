@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
 import type { FieldMapping, FieldMappingInput } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -13,7 +12,7 @@ const mail = { source_column: 'Mail', target_field: 'email', transform: 'trim' }
 /** A request with these fields and the mask that names them. */
 function values(given: Partial<FieldMappingInput>) {
   const empty = { has_header: false, mappings: [], default_tags: [] };
-  const input = { ...empty, dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED, ...given };
+  const input = { ...empty, dedup_behavior: '', ...given };
   return { input, mask: Object.keys(given) };
 }
 
@@ -34,7 +33,7 @@ describe('a field mapping', () => {
       delimiter: undefined,
       mappings: [mail],
       default_tags: [],
-      dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
+      dedup_behavior: 'update',
     });
     const read = await contacts.client.getFieldMapping(ctx(), { id: created.id });
     expect(read.field_mapping).toEqual(created);
@@ -46,7 +45,7 @@ describe('a field mapping', () => {
       delimiter: '\t',
       mappings: [{ source_column: '2', target_field: 'tags', transform: 'split_comma' }],
       default_tags: ['crm', 'new'],
-      dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
+      dedup_behavior: 'skip',
     };
     expect(await make(given)).toMatchObject(given);
   });

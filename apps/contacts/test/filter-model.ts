@@ -101,7 +101,7 @@ async function expectSamePages(contacts: ContactsUnderTest, sets: number): Promi
         call(),
         searched({
           filters: [...set.filters],
-          filters_logic: set.logic === 'OR' ? 'FILTERS_LOGIC_OR' : 'FILTERS_LOGIC_AND',
+          filters_logic: set.logic === 'OR' ? 'OR' : 'AND',
           sort: [{ field: 'id', descending: false }],
           page: { page_size: pageSize, cursor },
           include_deleted: set.includeDeleted,

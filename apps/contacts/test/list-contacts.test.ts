@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ContactSort } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { testCall } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
 import { listed, startContacts, written } from './contacts-harness.ts';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   }
 });
 
-async function walk(sort: ContactSort, pageSize: number): Promise<string[]> {
+async function walk(sort: string, pageSize: number): Promise<string[]> {
   const ids: string[] = [];
   let cursor = '';
   do {
@@ -31,7 +30,7 @@ async function walk(sort: ContactSort, pageSize: number): Promise<string[]> {
   return ids;
 }
 
-async function list(query: { sort: ContactSort; pageSize?: number; cursor?: string; workspaceId?: string }) {
+async function list(query: { sort: string; pageSize?: number; cursor?: string; workspaceId?: string }) {
   const page = { page_size: query.pageSize ?? 0, cursor: query.cursor ?? '' };
   return contacts.client.listContacts(
     testCall(query.workspaceId ?? 'ws_1'),
@@ -41,20 +40,20 @@ async function list(query: { sort: ContactSort; pageSize?: number; cursor?: stri
 
 describe('ListContacts', () => {
   it.each([1, 7, 50, 500])('returns every contact once in pages of %i, oldest first', async (pageSize) => {
-    expect(await walk(ContactSort.CONTACT_SORT_CREATED_ASC, pageSize)).toEqual(created);
+    expect(await walk('created_asc', pageSize)).toEqual(created);
   });
 
   it('returns pages of 50, newest first, by default', async () => {
-    const { contacts: page, meta } = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED });
+    const { contacts: page, meta } = await list({ sort: '' });
     expect(page.map((contact) => contact.id)).toEqual(created.slice(-50).reverse());
     expect(meta).toMatchObject({ has_more: true, total_count: CONTACT_COUNT });
   });
 
   it.each([
-    ['another sort', { sort: ContactSort.CONTACT_SORT_CREATED_ASC }],
-    ['another workspace', { sort: ContactSort.CONTACT_SORT_CREATED_DESC, workspaceId: 'ws_2' }],
+    ['another sort', { sort: 'created_asc' }],
+    ['another workspace', { sort: 'created_desc', workspaceId: 'ws_2' }],
   ])('refuses a cursor of %s', async (_name, query) => {
-    const { meta } = await list({ sort: ContactSort.CONTACT_SORT_CREATED_DESC, pageSize: 10 });
+    const { meta } = await list({ sort: 'created_desc', pageSize: 10 });
     const refused = list({ ...query, cursor: meta?.next_cursor ?? '' });
     await expect(refused).rejects.toMatchObject({ kind: 'invalid_argument', field: 'cursor' });
   });
@@ -68,7 +67,7 @@ describe('ListContacts', () => {
       id: contact?.id ?? '',
       deletion_reason: undefined,
     });
-    const empty = await list({ sort: ContactSort.CONTACT_SORT_UNSPECIFIED, workspaceId: 'ws_9' });
+    const empty = await list({ sort: '', workspaceId: 'ws_9' });
     expect(empty).toMatchObject({ contacts: [], meta: { has_more: false, total_count: 0 } });
   });
 });

@@ -86,7 +86,7 @@ describe('ListContacts', () => {
     const read = async (cursor: string) =>
       contacts.client.listContacts(
         testCall('ws_1'),
-        listed({ sort: 'CONTACT_SORT_LEAD_SCORE_DESC', tags: ['a'], page: { page_size: 1, cursor } }),
+        listed({ sort: 'lead_score_desc', tags: ['a'], page: { page_size: 1, cursor } }),
       );
     const first = await read('');
     expect([first.contacts[0]?.lead_score, first.meta?.total_count]).toEqual([90, 2]);

@@ -64,7 +64,7 @@ describe('the personal data of a contact', () => {
       eventOf(ctx, newId('ct'), 0),
     );
     await insert('import_errors', errorOf(ctx, EMAIL), errorOf(ctx, 'other@example.com'));
-    const target = { type: 'SUPPRESSION_TYPE_EMAIL', value: EMAIL, reason: 'do_not_contact' } as const;
+    const target = { type: 'email', value: EMAIL, reason: 'do_not_contact' } as const;
     await client.createSuppression(ctx, { input: target });
     await client.deleteContact(ctx, { id, deletion_reason: 'left' });
 

@@ -41,7 +41,7 @@ describe('a change of the profile', () => {
         const email = `c${from + index}@example.com`;
         return written(index % 2 === 0 ? { email, seniority: 'vp' } : { email });
       });
-      await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' });
+      await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior: 'update' });
     }
     await log.of(ctx);
     await setRules(contacts, ctx, [VP]);
@@ -76,7 +76,7 @@ describe('a change of the profile', () => {
     const rows = ['late', 'engaged', 'scored', 'kept'].map((name) =>
       written({ email: `${name}@example.com`, seniority: 'vp' }),
     );
-    const dedup_behavior = 'DEDUP_BEHAVIOR_UPDATE';
+    const dedup_behavior = 'update';
     await contacts.client.bulkUpsertContacts(ctx, { rows, dedup_behavior, trigger_scoring: false });
     const filter = { workspace_id: ctx.workspaceId };
     const { database } = contacts;

@@ -59,7 +59,7 @@ describe('RestoreContact', () => {
 
   it('ignores suppressions', async () => {
     const id = await deleted('quiet@acme.example');
-    const input = { type: 'SUPPRESSION_TYPE_EMAIL', value: 'quiet@acme.example', reason: 'manual' } as const;
+    const input = { type: 'email', value: 'quiet@acme.example', reason: 'manual' } as const;
     await app.client.createSuppression(me(), { input });
     expect((await app.client.restoreContact(me(), { id })).contact?.is_deleted).toBe(false);
   });

@@ -93,7 +93,7 @@ describe('BulkUpsertContacts', () => {
         { email: 'old@example.com', seniority: 'vp' },
         { email: 'new@example.com', seniority: 'vp' },
       ),
-      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      dedup_behavior: 'update',
     });
     expect(briefly(await log.of(ctx))).toEqual([
       'contact.created new@example.com 42',
@@ -112,7 +112,7 @@ describe('BulkUpsertContacts', () => {
         { email: 'old@example.com', seniority: 'manager' },
         { email: 'new@example.com', seniority: 'vp' },
       ),
-      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      dedup_behavior: 'update',
       trigger_scoring: false,
     });
     expect(briefly(await log.of(ctx))).toEqual([

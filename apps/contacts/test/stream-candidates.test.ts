@@ -30,7 +30,7 @@ async function idsOf(
 async function createMany(ctx: CallContext, count: number, part = 0): Promise<readonly string[]> {
   const email = (index: number) => `${part === 0 ? '' : `${part}-`}${index}@example.com`;
   const rows = Array.from({ length: count }, (_, index) => written({ email: email(index) }));
-  const request = { rows, dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE' as const };
+  const request = { rows, dedup_behavior: 'update' as const };
   const { outcomes } = await app.client.bulkUpsertContacts(ctx, request);
   return outcomes.map(({ contact_id }) => contact_id ?? '');
 }
@@ -63,7 +63,7 @@ describe('StreamCandidates', () => {
     const [kept = '', gone = '', suppressed = ''] = await createMany(ctx, 3);
     await app.client.deleteContact(ctx, { id: gone });
     await app.client.createSuppression(ctx, {
-      input: { type: 'SUPPRESSION_TYPE_EMAIL', value: '2@example.com', reason: 'manual' },
+      input: { type: 'email', value: '2@example.com', reason: 'manual' },
     });
     const { value: page } = await pagesOf(ctx).next();
     const marks = page?.candidates.map(({ contact_id, is_suppressed }) => [contact_id, is_suppressed]);
@@ -103,7 +103,7 @@ describe('SampleCandidates', () => {
     const created = await createMany(ctx, PAGE_SIZE + 20);
     await createContact(app, newWorkspace(), { email: 'foreign@example.com' });
     await app.client.createSuppression(ctx, {
-      input: { type: 'SUPPRESSION_TYPE_EMAIL', value: '2@example.com', reason: 'manual' },
+      input: { type: 'email', value: '2@example.com', reason: 'manual' },
     });
     const { candidates, ...counts } = await sampleOf(ctx);
     expect(candidates.map(({ contact_id }) => contact_id).toSorted()).toEqual(created.toSorted());

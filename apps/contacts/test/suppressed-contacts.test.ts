@@ -1,5 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { SuppressionType } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { eventually } from '@outreach/testing';
 import { sharedByTests } from '@outreach/testing/shared-by-tests';
@@ -7,7 +6,6 @@ import { written } from './contacts-harness.ts';
 import { createContact, newWorkspace, WAIT } from './given.ts';
 import { startLoggedContacts } from './outbox-log.ts';
 
-const { SUPPRESSION_TYPE_EMAIL: EMAIL, SUPPRESSION_TYPE_DOMAIN: DOMAIN } = SuppressionType;
 const app = await sharedByTests(startLoggedContacts);
 const { log } = app;
 
@@ -19,7 +17,7 @@ async function create(ctx: CallContext, ...emails: readonly string[]): Promise<s
   return ids;
 }
 
-async function suppress(ctx: CallContext, value: string, type: SuppressionType = EMAIL): Promise<string> {
+async function suppress(ctx: CallContext, value: string, type = 'email'): Promise<string> {
   const input = { type, value, reason: 'manual' };
   const { suppression } = await app.client.createSuppression(ctx, { input });
   return suppression?.id ?? '';
@@ -68,7 +66,7 @@ describe('contact.suppressed', () => {
     const covered = ['a@my-kestrel.example', 'b@my-kestrel.example', 'c@mail.my-kestrel.example'];
     const others = ['d@notmy-kestrel.example', 'e@my-kestrel.example.org', 'f@myxkestrel.example'];
     await create(ctx, ...covered, ...others, 'my-kestrel.example@other.example');
-    await suppress(ctx, 'my-kestrel.example', DOMAIN);
+    await suppress(ctx, 'my-kestrel.example', 'domain');
     expect(await suppressed(ctx)).toEqual(covered);
   });
 
@@ -78,7 +76,7 @@ describe('contact.suppressed', () => {
     await suppress(ctx, 'a@kestrel.example');
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
     const inputs = ['a', 'b', 'c', 'unknown'].map((name) => ({
-      type: EMAIL,
+      type: 'email',
       value: `${name}@kestrel.example`,
       reason: 'manual',
     }));
@@ -91,7 +89,7 @@ describe('contact.suppressed', () => {
     await create(ctx, 'a@kestrel.example');
     await suppress(ctx, 'a@kestrel.example');
     expect(await suppressed(ctx)).toHaveLength(1);
-    await suppress(ctx, 'kestrel.example', DOMAIN);
+    await suppress(ctx, 'kestrel.example', 'domain');
     expect(await suppressed(ctx)).toHaveLength(1);
   });
 
@@ -126,9 +124,9 @@ describe('contact.suppressed', () => {
     const emails = Array.from({ length: 510 }, (_, index) => `c${index}@wide.example`);
     await app.client.bulkUpsertContacts(ctx, {
       rows: emails.map((email) => written({ email })),
-      dedup_behavior: 'DEDUP_BEHAVIOR_UPDATE',
+      dedup_behavior: 'update',
     });
-    await suppress(ctx, 'wide.example', DOMAIN);
+    await suppress(ctx, 'wide.example', 'domain');
     expect(await suppressed(ctx)).toEqual(emails.toSorted());
     await secondPass(ctx);
     expect(await suppressed(ctx)).toEqual([]);
@@ -140,7 +138,7 @@ describe('contact.suppressed', () => {
     const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
     const [late = ''] = await create(ctx, 'late@elsewhere.example');
-    await suppress(ctx, 'kestrel.example', DOMAIN);
+    await suppress(ctx, 'kestrel.example', 'domain');
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
     // A create that read the suppressions shortly before writes such a contact.
     const email = 'late@kestrel.example';
@@ -153,7 +151,7 @@ describe('contact.suppressed', () => {
   it('is not emitted in the second pass after the suppression was deleted', async () => {
     const ctx = newWorkspace();
     await create(ctx, 'a@kestrel.example');
-    const id = await suppress(ctx, 'kestrel.example', DOMAIN);
+    const id = await suppress(ctx, 'kestrel.example', 'domain');
     expect(await suppressed(ctx)).toEqual(['a@kestrel.example']);
     await app.client.deleteSuppression(ctx, { id });
     await create(ctx, 'b@kestrel.example');

@@ -115,7 +115,7 @@ describe('a job', () => {
       await hurry(job.id);
     }
     expect(await endedJob(contacts, ctx, job.id)).toMatchObject({
-      status: 'VERIFICATION_JOB_STATUS_FAILED',
+      status: 'failed',
       total: 2,
       processed: 0,
     });
@@ -162,7 +162,7 @@ describe('a job', () => {
     const created = await startVerification(contacts, ctx, { contact_ids: [id] });
     await sink.waitFor(1);
     const { job } = await client.cancelVerification(ctx, { id: created.id });
-    expect(job).toMatchObject({ status: 'VERIFICATION_JOB_STATUS_CANCELED', total: 1, processed: 0 });
+    expect(job).toMatchObject({ status: 'canceled', total: 1, processed: 0 });
     for (const answer of held) answer();
     await expect(client.cancelVerification(ctx, { id: created.id })).rejects.toMatchObject({
       kind: 'conflict',

@@ -53,7 +53,7 @@ describe('a verification of some contacts', () => {
     await client.eraseContact({ ...ctx, scopes: ERASE }, { id: ids[6] ?? '', suppress: false });
     const done = await endedJob(contacts, ctx, job.id);
     expect(done).toMatchObject({
-      status: 'VERIFICATION_JOB_STATUS_COMPLETED',
+      status: 'completed',
       total: 7,
       processed: 7,
       counts: expect.objectContaining({ risky: 1, catch_all: 0, invalid: 1 }),
@@ -93,9 +93,9 @@ describe('a verification of some contacts', () => {
     const { segment } = await client.createSegment(ctx, {
       input: {
         name: 'unverified',
-        segment_type: 'SEGMENT_TYPE_DYNAMIC',
+        segment_type: 'dynamic',
         filters: [filter],
-        filters_logic: 'FILTERS_LOGIC_AND',
+        filters_logic: 'AND',
         contact_ids: [],
       },
     });

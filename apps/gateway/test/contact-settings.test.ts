@@ -7,7 +7,7 @@ import { errorOf } from './route-requests.ts';
 const BULK = '/api/v1/contacts/bulk/';
 const MAPPINGS = '/api/v1/field-mappings/';
 const PROFILE = '/api/v1/icp-profile/';
-const CREATED = { status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined } as const;
+const CREATED = { status: 'created', contact_id: CONTACT_ID, error: undefined } as const;
 
 let gateway: Gateway;
 let bulks: BulkUpsertContactsRequest[] = [];

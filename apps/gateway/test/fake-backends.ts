@@ -184,7 +184,7 @@ function known<T>(found: T | undefined): T {
 
 const QUEUED_EXPORT = {
   ...{ id: `exp_${ULID}`, type: 'contacts', status: 'queued', format: 'csv', progress: 0 },
-  expires_at: undefined,
+  ...{ row_count: undefined, download_url: undefined, expires_at: undefined, error: undefined },
 };
 
 /** Bulk methods reply with one result per item of their request, and files end. */
@@ -221,7 +221,7 @@ const bulkReplies: Handlers = {
       return { records_json: section === 'contact' ? [JSON.stringify(contact)] : [] };
     },
     bulkUpsertContacts: async (_ctx, { rows }) => ({
-      outcomes: rows.map(() => ({ status: 'ROW_STATUS_CREATED', contact_id: CONTACT_ID, error: undefined })),
+      outcomes: rows.map(() => ({ status: 'created', contact_id: CONTACT_ID, error: undefined })),
     }),
     bulkCreateSuppressions: async (_ctx, { inputs }) => ({
       outcomes: inputs.map(() => ({ suppression_id: `sup_${ULID}`, created: true })),
@@ -230,9 +230,7 @@ const bulkReplies: Handlers = {
       checks: emails.map((email) => ({
         email,
         suppressed: false,
-        scope: 'SUPPRESSION_SCOPE_UNSPECIFIED',
-        type: 'SUPPRESSION_TYPE_UNSPECIFIED',
-        reason: '',
+        ...{ scope: undefined, type: undefined, reason: undefined },
         reasons: [],
       })),
     }),

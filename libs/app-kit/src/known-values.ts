@@ -1,4 +1,4 @@
-import { invalidField } from '@outreach/errors';
+import { knownValue } from '@outreach/errors';
 
 /** Converts the texts of a repeated field to known values, without duplicates. @throws AppError invalid_argument. */
 export function toKnownValues<Value extends string>(
@@ -6,9 +6,5 @@ export function toKnownValues<Value extends string>(
   known: readonly Value[],
   texts: readonly string[],
 ): Value[] {
-  return [...new Set(texts)].map((text) => {
-    const value = known.find((candidate) => candidate === text);
-    if (value === undefined) throw invalidField(field, `${field} must be one of ${known.join(', ')}.`);
-    return value;
-  });
+  return [...new Set(texts)].map((text) => knownValue(field, known, text));
 }

@@ -4,4 +4,5 @@ export { defineErrors } from './define-errors.ts';
 export type { ErrorDefinition } from './define-errors.ts';
 export { ERROR_KINDS, isErrorKind, KIND_TABLE } from './kinds.ts';
 export type { ErrorKind } from './kinds.ts';
+export { knownValue } from './known-value.ts';
 export { innerErrors, thrownField, thrownText } from './thrown.ts';

@@ -1,10 +1,14 @@
-import { invalidField } from '@outreach/errors';
+import { DEDUP_BEHAVIORS } from '@outreach/contracts-contacts/enumerations';
+import { invalidField, knownValue } from '@outreach/errors';
 import { COMPANY_FIELDS, TEXT_FIELDS, type Contact, type ContactChange } from './contact.ts';
 
-export const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
-
-/** The effect of a row on an existing contact: its values win, the row is skipped, or it fills empty fields only. */
+/** The effect of a row on an existing contact. */
 export type DedupBehavior = (typeof DEDUP_BEHAVIORS)[number];
+
+/** The default is update. @throws AppError invalid_argument on an unknown behavior. */
+export function toDedupBehavior(text: string): DedupBehavior {
+  return text === '' ? 'update' : knownValue('dedup_behavior', DEDUP_BEHAVIORS, text);
+}
 
 export const TAGS_MAX = 100;
 

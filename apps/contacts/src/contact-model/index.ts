@@ -10,7 +10,6 @@ export {
   type Contact,
   type ContactChange,
 } from './contact.ts';
-export { fromDedupMessage, toDedupMessage } from './dedup-message.rpc.ts';
-export { adaptToExisting, DEDUP_BEHAVIORS, TAGS_MAX, type DedupBehavior } from './dedup.ts';
+export { adaptToExisting, TAGS_MAX, toDedupBehavior, type DedupBehavior } from './dedup.ts';
 export { refuseWrong } from './refuse-wrong.ts';
 export { sha256 } from './sha256.ts';

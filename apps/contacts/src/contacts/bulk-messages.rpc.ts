@@ -1,23 +1,10 @@
 import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
-import {
-  RowStatus as StatusMessage,
-  type RowOutcome as OutcomeMessage,
-} from '@outreach/contracts-contacts/gen/bulk.ts';
+import type { RowOutcome as OutcomeMessage } from '@outreach/contracts-contacts/gen/bulk.ts';
 import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { invalidField } from '@outreach/errors';
-import { fromContactInput, fromDedupMessage } from '../contact-model/index.ts';
+import { fromContactInput, toDedupBehavior } from '../contact-model/index.ts';
 import type { BulkRequest } from './bulk-upsert.ts';
 import type { RowOutcome } from './upsert-contacts.ts';
-
-const STATUSES = {
-  created: StatusMessage.ROW_STATUS_CREATED,
-  updated: StatusMessage.ROW_STATUS_UPDATED,
-  unchanged: StatusMessage.ROW_STATUS_UNCHANGED,
-  skipped: StatusMessage.ROW_STATUS_SKIPPED,
-  suppressed: StatusMessage.ROW_STATUS_SUPPRESSED,
-  conflict: StatusMessage.ROW_STATUS_CONFLICT,
-  failed: StatusMessage.ROW_STATUS_FAILED,
-} as const;
 
 /** @throws AppError invalid_argument on too many rows, a row without an address, and an unknown dedup behavior. */
 export function fromBulkMessage({
@@ -35,7 +22,7 @@ export function fromBulkMessage({
         throw invalidField(`contacts[${index}].email`, `contacts[${index}].email is required.`);
       return { email: change.email, change };
     }),
-    dedup: fromDedupMessage(dedup_behavior),
+    dedup: toDedupBehavior(dedup_behavior),
     isScored: trigger_scoring,
     isEnriched: trigger_enrichment,
   };
@@ -43,7 +30,7 @@ export function fromBulkMessage({
 
 export function toOutcomeMessage({ status, contactId, error }: RowOutcome): OutcomeMessage {
   return {
-    status: STATUSES[status],
+    status,
     contact_id: contactId ?? undefined,
     error: error === null ? undefined : { ...error, field: error.field ?? undefined },
   };

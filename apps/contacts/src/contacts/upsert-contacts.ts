@@ -1,4 +1,5 @@
 import { contactErrors } from '@outreach/contracts-contacts';
+import type { ROW_STATUSES } from '@outreach/contracts-contacts/enumerations';
 import { AppError } from '@outreach/errors';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { assignEmails, type RegistryPorts } from '../agency/index.ts';
@@ -36,8 +37,7 @@ export interface UpsertOptions {
   readonly isScored?: boolean;
 }
 
-export type RowStatus =
-  'created' | 'updated' | 'unchanged' | 'skipped' | 'suppressed' | 'conflict' | 'failed';
+export type RowStatus = (typeof ROW_STATUSES)[number];
 
 export interface RowError {
   readonly code: string;

@@ -1,6 +1,6 @@
 import { requireFormat, type ExportJob, type Exports } from '@outreach/export-kit';
 import { NOTHING } from '@outreach/service-kit/rpc';
-import { fromFilterMessage, fromLogicMessage } from '../lists/index.ts';
+import { fromFilterMessage, toFiltersLogic } from '../lists/index.ts';
 import { READ, type ContactsMethods } from '../methods/index.ts';
 import { startExport } from './contact-export.ts';
 import type { StartExportPorts } from './ports.ts';
@@ -21,7 +21,7 @@ export function exportMethods(
       command: async (ctx, request) => {
         const job = await startExport(ports, ctx, {
           filters: request.filters.map(fromFilterMessage),
-          logic: fromLogicMessage(request.filters_logic),
+          logic: toFiltersLogic(request.filters_logic),
           format: requireFormat(request.format),
         });
         return { export: toMessage(job) };

@@ -1,3 +1,4 @@
+import type { FILTERS_LOGICS } from '@outreach/contracts-contacts/enumerations';
 /** How values of a field are compared and stored. */
 export type FieldType = 'text' | 'id' | 'enumeration' | 'number' | 'date' | 'timestamp' | 'boolean' | 'list';
 
@@ -40,7 +41,7 @@ export interface Group {
   readonly isNegated: boolean;
 }
 
-export type FiltersLogic = 'AND' | 'OR';
+export type FiltersLogic = (typeof FILTERS_LOGICS)[number];
 
 /** A validated filter: its fields exist, its operators fit their types, its values have the right types. */
 export type Condition = Comparison | Group;

@@ -11,7 +11,7 @@ export { findContacts, type CountedPage } from './find-contacts.ts';
 export { inScanSlot } from './scan-slots.store.ts';
 export { createLastCounts } from './last-counts.store.ts';
 export { createListCursors } from './list-cursors.store.ts';
-export { fromFilterMessage, fromLogicMessage, toContactPage, toLogicMessage } from './list-messages.rpc.ts';
+export { fromFilterMessage, toContactPage, toFiltersLogic } from './list-messages.rpc.ts';
 export type { FindContactsPorts } from './ports.ts';
 
 interface ListsNeeds extends FilterNamePorts {

@@ -1,3 +1,4 @@
+import type { CONTACT_SORTS } from '@outreach/contracts-contacts/enumerations';
 import { invalidField } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
 import { searchTerms } from '@outreach/values';
@@ -5,7 +6,7 @@ import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts
 import { anyOf, parseFilters, type Filter, resolveNames, type FilterNamePorts } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
 
-export type ListSort = 'created_desc' | 'created_asc' | 'updated_desc' | 'lead_score_desc';
+export type ListSort = (typeof CONTACT_SORTS)[number];
 
 const SORTS: Readonly<Record<ListSort, SortKey>> = {
   created_desc: { field: 'created_at', descending: true },

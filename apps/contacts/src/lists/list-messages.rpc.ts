@@ -1,37 +1,24 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import type { PageMeta } from '@outreach/contracts-common';
-import {
-  ContactSort,
-  type Contact as ContactMessage,
-  type ListContactsRequest,
-  type SearchContactsRequest,
+import type {
+  Contact as ContactMessage,
+  ListContactsRequest,
+  SearchContactsRequest,
 } from '@outreach/contracts-contacts/gen/contacts.ts';
-import {
-  FiltersLogic as LogicMessage,
-  type Filter as FilterMessage,
-} from '@outreach/contracts-contacts/gen/filters.ts';
-import { invalidField } from '@outreach/errors';
+import { CONTACT_SORTS, FILTERS_LOGICS } from '@outreach/contracts-contacts/enumerations';
+import type { Filter as FilterMessage } from '@outreach/contracts-contacts/gen/filters.ts';
+import { knownValue } from '@outreach/errors';
 import { toContactMessage } from '../contact-model/index.ts';
 import type { Filter } from '../filters/index.ts';
 import type { CountedPage } from './find-contacts.ts';
-import type { ListRequest, ListSort } from './list-contacts.ts';
+import type { ListRequest } from './list-contacts.ts';
 import type { SearchRequest } from './search-contacts.ts';
-
-const SORTS: Readonly<Partial<Record<ContactSort, ListSort>>> = {
-  [ContactSort.CONTACT_SORT_UNSPECIFIED]: 'created_desc',
-  [ContactSort.CONTACT_SORT_CREATED_DESC]: 'created_desc',
-  [ContactSort.CONTACT_SORT_CREATED_ASC]: 'created_asc',
-  [ContactSort.CONTACT_SORT_UPDATED_DESC]: 'updated_desc',
-  [ContactSort.CONTACT_SORT_LEAD_SCORE_DESC]: 'lead_score_desc',
-};
 
 /** @throws AppError invalid_argument on an unknown sort. */
 export function fromListMessage(request: ListContactsRequest): ListRequest {
-  const sort = SORTS[request.sort];
-  if (sort === undefined) throw invalidField('sort', 'sort is not a known sort.');
   return {
     page: fromPage(request.page),
-    sort,
+    sort: knownValue('sort', CONTACT_SORTS, request.sort || 'created_desc'),
     icpTiers: request.icp_tiers,
     grades: request.grades,
     tags: request.tags,
@@ -46,7 +33,7 @@ export function fromListMessage(request: ListContactsRequest): ListRequest {
 export function fromSearchMessage(request: SearchContactsRequest): SearchRequest {
   return {
     filters: request.filters.map(fromFilterMessage),
-    logic: fromLogicMessage(request.filters_logic),
+    logic: toFiltersLogic(request.filters_logic),
     sort: request.sort,
     page: fromPage(request.page),
     includeDeleted: request.include_deleted,
@@ -60,15 +47,8 @@ export function fromFilterMessage({ field, op, value }: FilterMessage): Filter {
 }
 
 /** The default logic is AND. @throws AppError invalid_argument on an unknown logic. */
-export function fromLogicMessage(logic: LogicMessage): 'AND' | 'OR' {
-  if (logic === LogicMessage.FILTERS_LOGIC_OR) return 'OR';
-  if (logic === LogicMessage.FILTERS_LOGIC_AND || logic === LogicMessage.FILTERS_LOGIC_UNSPECIFIED)
-    return 'AND';
-  throw invalidField('filters_logic', 'filters_logic must be AND or OR.');
-}
-
-export function toLogicMessage(logic: 'AND' | 'OR'): LogicMessage {
-  return logic === 'OR' ? LogicMessage.FILTERS_LOGIC_OR : LogicMessage.FILTERS_LOGIC_AND;
+export function toFiltersLogic(text: string): (typeof FILTERS_LOGICS)[number] {
+  return knownValue('filters_logic', FILTERS_LOGICS, text || 'AND');
 }
 
 /** The reply of every list of contacts. */

@@ -1,9 +1,5 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import {
-  SegmentType,
-  type SegmentInput,
-  type Segment as SegmentMessage,
-} from '@outreach/contracts-contacts/gen/segments.ts';
+import type { SegmentInput, Segment as SegmentMessage } from '@outreach/contracts-contacts/gen/segments.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { effectCommand, NOTHING, type Handler } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
@@ -75,7 +71,7 @@ export function segmentMethods(ports: SegmentPorts): SegmentMethods {
 
 /** The fields of a new segment; contact ids belong to static segments only, and are otherwise refused if present. */
 function newFieldsOf(input: SegmentInput | undefined): readonly string[] {
-  const isStatic = input?.segment_type === SegmentType.SEGMENT_TYPE_STATIC;
+  const isStatic = input?.segment_type === 'static';
   const hasIds = isStatic || (input?.contact_ids.length ?? 0) > 0;
   return hasIds ? [...NEW_FIELDS, 'contact_ids'] : NEW_FIELDS;
 }

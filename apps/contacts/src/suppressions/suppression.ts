@@ -1,10 +1,11 @@
+import type { SUPPRESSION_SCOPES, SUPPRESSION_TYPES } from '@outreach/contracts-contacts/enumerations';
 import {
   SUPPRESSION_REASONS,
   type SuppressionReason,
 } from '@outreach/contracts-contacts/suppression-reasons';
 import { sha256 } from '../contact-model/index.ts';
 
-export type SuppressionType = 'email' | 'domain';
+export type SuppressionType = (typeof SUPPRESSION_TYPES)[number];
 
 /** The suppressed address, or the suppressed domain with its subdomains. */
 export interface SuppressedTarget {
@@ -31,7 +32,7 @@ export function isStronger(reason: SuppressionReason, than: SuppressionReason): 
   return SUPPRESSION_REASONS.indexOf(reason) > SUPPRESSION_REASONS.indexOf(than);
 }
 
-export type SuppressionScope = 'workspace' | 'global';
+export type SuppressionScope = (typeof SUPPRESSION_SCOPES)[number];
 
 export function scopeOf({ workspace_id }: Suppression): SuppressionScope {
   return workspace_id === '' ? 'global' : 'workspace';

@@ -1,18 +1,18 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
-import {
-  SuppressionScope as ScopeMessage,
-  SuppressionType as TypeMessage,
-  type ContactSuppression,
-  type Suppression as SuppressionMessage,
-  type SuppressionCheck,
-  type SuppressionInput,
-  type SuppressionOutcome as OutcomeMessage,
+import { SUPPRESSION_TYPES } from '@outreach/contracts-contacts/enumerations';
+import type {
+  ContactSuppression,
+  Suppression as SuppressionMessage,
+  SuppressionCheck,
+  SuppressionInput,
+  SuppressionOutcome as OutcomeMessage,
 } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { SUPPRESSION_REASONS } from '@outreach/contracts-contacts/suppression-reasons';
-import { invalidField } from '@outreach/errors';
+import { invalidField, knownValue } from '@outreach/errors';
 import { CAMPAIGNS, READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { NOTHING } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { findMatchingSuppressions, type MatchingSuppression } from './check-suppressions.ts';
 import {
   addSuppressions,
@@ -22,17 +22,7 @@ import {
   type SuppressionOutcome,
 } from './manage-suppressions.ts';
 import { suppressContacts, type CausedSuppression, type SuppressContactsPorts } from './suppress-contacts.ts';
-import type { Suppression, SuppressionType } from './suppression.ts';
-
-const TYPES = {
-  email: TypeMessage.SUPPRESSION_TYPE_EMAIL,
-  domain: TypeMessage.SUPPRESSION_TYPE_DOMAIN,
-} as const;
-
-const SCOPES = {
-  workspace: ScopeMessage.SUPPRESSION_SCOPE_WORKSPACE,
-  global: ScopeMessage.SUPPRESSION_SCOPE_GLOBAL,
-} as const;
+import type { Suppression } from './suppression.ts';
 
 type SuppressionMethods = ContactsMethods<
   | 'createSuppression'
@@ -111,22 +101,17 @@ function requireCount(items: readonly unknown[], field: string): void {
 /** @throws AppError invalid_argument on an unknown type or reason, and without a value. */
 function fromInput(input: SuppressionInput | undefined): NewSuppression {
   if (input === undefined || input.value === '') throw invalidField('value', 'value is required.');
-  const reason = SUPPRESSION_REASONS.find((known) => known === input.reason);
-  if (reason === undefined)
-    throw invalidField('reason', `reason must be one of ${SUPPRESSION_REASONS.join(', ')}.`);
-  return { type: fromType(input.type), value: input.value, reason };
+  return {
+    type: knownValue('type', SUPPRESSION_TYPES, input.type),
+    value: input.value,
+    reason: knownValue('reason', SUPPRESSION_REASONS, input.reason),
+  };
 }
 
 /** The suppression that an email of a campaign caused. @throws AppError as fromInput. */
 function fromCause({ email, reason, campaign_id, contact_id }: ContactSuppression): CausedSuppression {
-  const input = fromInput({ type: TYPES.email, value: email, reason });
+  const input = fromInput({ type: 'email', value: email, reason });
   return { ...input, cause: { campaignId: campaign_id, contactId: contact_id } };
-}
-
-function fromType(type: TypeMessage): SuppressionType {
-  if (type === TYPES.email) return 'email';
-  if (type === TYPES.domain) return 'domain';
-  throw invalidField('type', 'type must be email or domain.');
 }
 
 function toOutcomeMessage({ suppression, created }: SuppressionOutcome): OutcomeMessage {
@@ -134,34 +119,12 @@ function toOutcomeMessage({ suppression, created }: SuppressionOutcome): Outcome
 }
 
 function toSuppressionMessage(suppression: Suppression): SuppressionMessage {
-  const { type, campaign_id, contact_id, updated_at, ...rest } = suppression;
-  return {
-    ...rest,
-    type: TYPES[type],
-    campaign_id: campaign_id ?? undefined,
-    contact_id: contact_id ?? undefined,
-    updated_at: updated_at ?? undefined,
-  };
+  return withoutNull(suppression);
 }
 
 function toCheck(email: string, match: MatchingSuppression | undefined): SuppressionCheck {
-  if (match === undefined) {
-    return {
-      email,
-      suppressed: false,
-      scope: ScopeMessage.SUPPRESSION_SCOPE_UNSPECIFIED,
-      type: TypeMessage.SUPPRESSION_TYPE_UNSPECIFIED,
-      reason: '',
-      reasons: [],
-    };
-  }
+  if (match === undefined) return { email, suppressed: false, reasons: [] };
   const { scope, suppression, reasons } = match;
-  return {
-    email,
-    suppressed: true,
-    scope: SCOPES[scope],
-    type: TYPES[suppression.type],
-    reason: suppression.reason,
-    reasons: [...reasons],
-  };
+  const { type, reason } = suppression;
+  return { email, suppressed: true, scope, type, reason, reasons: [...reasons] };
 }

@@ -1,3 +1,4 @@
+import { recordOf } from '@outreach/contracts-common';
 import type { AnalyticsQuery } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
 import { SendRecord, toSendRecord } from '@outreach/contracts-campaigns/send';
@@ -21,7 +22,7 @@ import {
   toSummary,
 } from './analytics-records.ts';
 import { commaList } from './contact-lists.ts';
-import { toMeta, toPageRequest, toTime } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 import { campaignParams } from './path-params.ts';
 import { route } from './route.ts';
 
@@ -88,8 +89,10 @@ export const analyticsRoutes = [
     handle: async ({ ctx, params: { campaign_id }, query: asked }, { campaigns }) => {
       const { from, to, granularity } = asked;
       const reply = await campaigns.getAnalyticsSummary(ctx, { query: toQuery(campaign_id, asked) });
-      const period = { from: toTime(from), to: toTime(to) };
-      return { status: 200, body: { campaign_id, ...period, granularity, ...toSummary(reply) } };
+      return {
+        status: 200,
+        body: { campaign_id, ...recordOf({ from, to }), granularity, ...toSummary(reply) },
+      };
     },
   }),
   route({
@@ -134,14 +137,7 @@ export const analyticsRoutes = [
       const { total_bounced, bounce_rate, bounces } = await campaigns.getBounceAnalytics(ctx, {
         query: toQuery(campaign_id, asked),
       });
-      const data = bounces.map(({ sample_codes, ...group }) => ({
-        ...group,
-        sample_codes: sample_codes.map(({ smtp_code, enhanced_code, ...sample }) => ({
-          ...sample,
-          smtp_code: smtp_code ?? null,
-          enhanced_code: enhanced_code ?? null,
-        })),
-      }));
+      const data = bounces.map((group) => recordOf(group));
       return { status: 200, body: { campaign_id, total_bounced, bounce_rate, data } };
     },
   }),

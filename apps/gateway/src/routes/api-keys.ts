@@ -1,7 +1,7 @@
 import { authErrors, SCOPES } from '@outreach/contracts-auth';
 import { KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth/api-key-format';
 import type { ApiKey } from '@outreach/contracts-auth/gen/auth.ts';
-import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields, recordOf } from '@outreach/contracts-common';
 import {
   cursor,
   id,
@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent, toPageRequest, toRequiredTime, toTime } from './convert.ts';
+import { requirePresent, toPageRequest } from './convert.ts';
 
 const RATE_LIMIT_MAX = 3_000;
 
@@ -180,11 +180,5 @@ export const apiKeyRoutes = [
 ];
 
 function toApiKey(key: ApiKey): z.output<typeof ApiKeyRecord> {
-  return {
-    ...key,
-    expires_at: toTime(key.expires_at),
-    last_used_at: toTime(key.last_used_at),
-    created_at: toRequiredTime(key.created_at),
-    revoked_at: toTime(key.revoked_at),
-  };
+  return recordOf(key, 'created_at');
 }

@@ -1,11 +1,11 @@
 import { AUDIT_ACTIONS, AUDIT_ACTORS, AUDIT_TARGETS } from '@outreach/contracts-auth';
 import type { AuditEntry } from '@outreach/contracts-auth/gen/auth.ts';
-import { recordFields } from '@outreach/contracts-common';
+import { recordFields, recordOf } from '@outreach/contracts-common';
 import { RECORDED_ACTIONS, RECORDED_TARGETS } from '@outreach/contracts-common/audit';
 import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const AuditRecord = z
   .object({
@@ -62,9 +62,10 @@ export const auditLogRoutes = [
 ];
 
 function toEntry(entry: AuditEntry): z.output<typeof AuditRecord> {
-  const { at, actor_type, actor_id = null, target_type, target_id = null, ...others } = entry;
-  const { count = null, ip = null } = others;
-  const actor = { type: actor_type, id: actor_id };
-  const target = { type: target_type, id: target_id };
-  return { ...others, at: toRequiredTime(at), actor, target, count, ip };
+  const { actor_type, actor_id, target_type, target_id, ...others } = recordOf(entry, 'at');
+  return {
+    ...others,
+    actor: { type: actor_type, id: actor_id },
+    target: { type: target_type, id: target_id },
+  };
 }

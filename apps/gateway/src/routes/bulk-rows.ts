@@ -1,18 +1,9 @@
-import { DedupBehavior } from '@outreach/contracts-contacts/gen/bulk.ts';
 import { AppError } from '@outreach/errors';
 import { parseWith } from '@outreach/http-kit';
 import type { z } from 'zod';
 
 /** Bulk operations accept 8 MiB, other operations 1 MiB. */
 export const BULK_BYTES_MAX = 8 * 1_048_576;
-
-/** The treatment of existing contacts. */
-export const DEDUP_BEHAVIORS = ['update', 'skip', 'fill_empty'] as const;
-export const DEDUP = {
-  update: DedupBehavior.DEDUP_BEHAVIOR_UPDATE,
-  skip: DedupBehavior.DEDUP_BEHAVIOR_SKIP,
-  fill_empty: DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY,
-} as const;
 
 export interface ValidRow<Value> {
   /** Index in the request, from 0. */

@@ -1,31 +1,28 @@
-import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
-import { ClientStatus, type Client, type ClientInput } from '@outreach/contracts-contacts/gen/clients.ts';
-import { domainName, id, optional, text, TEXT_MAX } from '@outreach/http-kit/fields';
+import { CLIENT_STATUSES } from '@outreach/contracts-contacts/enumerations';
+import type { Client, ClientInput } from '@outreach/contracts-contacts/gen/clients.ts';
+import { domainName, enumText, id, optional, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { optionalEnum } from './optional-fields.ts';
-import { toName, toRequiredTime } from './convert.ts';
 
 const DOMAIN_MAX = 253;
-
-const STATUSES = ['active', 'archived'] as const;
-const status = z.enum(STATUSES);
 
 const ClientRecord = z
   .object({
     id: recordFields.id,
     name: recordFields.name,
     domain: z.string().nullable().describe('Domain of the client.'),
-    status: status.describe('`active` or `archived`.'),
+    status: enumText(CLIENT_STATUSES).describe('`active` or `archived`.'),
     created_at: recordFields.created_at,
   })
   .meta({ id: 'Client' });
 
 const writable = {
   domain: optional(domainName, { type: 'string', maxLength: DOMAIN_MAX }),
-  status: optionalEnum(STATUSES),
+  status: optionalEnum(CLIENT_STATUSES),
 };
 
 const CreateBody = z
@@ -99,19 +96,9 @@ export const clientRoutes = [
 ];
 
 function toInput(body: z.output<typeof UpdateBody>): ClientInput {
-  const isArchived = body.status === 'archived';
-  return {
-    name: body.name,
-    domain: body.domain ?? undefined,
-    status: isArchived ? ClientStatus.CLIENT_STATUS_ARCHIVED : ClientStatus.CLIENT_STATUS_ACTIVE,
-  };
+  return { name: body.name, domain: body.domain ?? undefined, status: body.status ?? '' };
 }
 
 function toRecord(client: Client): z.output<typeof ClientRecord> {
-  return {
-    ...client,
-    domain: client.domain ?? null,
-    status: toName(STATUSES, 'CLIENT_STATUS', client.status),
-    created_at: toRequiredTime(client.created_at),
-  };
+  return recordOf(client, 'created_at');
 }

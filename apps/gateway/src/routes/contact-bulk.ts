@@ -1,22 +1,15 @@
-import { resultsOf } from '@outreach/contracts-common';
+import { recordOf, resultsOf } from '@outreach/contracts-common';
 import { BULK_ROWS_MAX, ContactCreateBody, toContactInput } from '@outreach/contracts-contacts/contact-input';
-import { type RowOutcome } from '@outreach/contracts-contacts/gen/bulk.ts';
+import { DEDUP_BEHAVIORS, ROW_STATUSES } from '@outreach/contracts-contacts/enumerations';
+import type { RowOutcome } from '@outreach/contracts-contacts/gen/bulk.ts';
+import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import {
-  BULK_BYTES_MAX,
-  checkRows,
-  DEDUP,
-  DEDUP_BEHAVIORS,
-  summarise,
-  type InvalidRow,
-} from './bulk-rows.ts';
+import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent, toName } from './convert.ts';
+import { requirePresent } from './convert.ts';
 import { booleanOr, enumOr } from './optional-fields.ts';
 
 const DEADLINE_MS = 30_000;
-
-const STATUSES = ['created', 'updated', 'unchanged', 'skipped', 'suppressed', 'conflict', 'failed'] as const;
 
 const BulkBody = z
   .object({
@@ -49,7 +42,7 @@ const BulkResult = z
       z.object({
         index: z.int(),
         email: z.string().nullable(),
-        status: z.enum(STATUSES),
+        status: enumText(ROW_STATUSES),
         contact_id: z.string().nullable(),
         error: z.object({ code: z.string(), message: z.string(), field: z.string().nullable() }).nullable(),
       }),
@@ -95,28 +88,16 @@ export const contactBulkRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const { valid, invalid } = checkRows(ContactCreateBody, body.contacts);
       const rows = valid.map(({ value }) => toContactInput(value));
-      const { dedup_behavior: dedup, ...triggers } = body.options;
-      const request = { rows, dedup_behavior: DEDUP[dedup], ...triggers };
-      const { outcomes } = await contacts.bulkUpsertContacts(ctx, request);
-      const done = valid.map(({ index, value }, position) =>
-        toRow(index, value.email, requirePresent(outcomes[position])),
-      );
+      const { outcomes } = await contacts.bulkUpsertContacts(ctx, { rows, ...body.options });
+      const done = valid.map(({ index, value: { email: address } }, position) => {
+        const outcome: RowOutcome = requirePresent(outcomes[position]);
+        return { index, email: address, ...recordOf(outcome) };
+      });
       const failed = invalid.map((row) => toFailure(row, body.contacts[row.index]));
       return { status: 200, body: toResult([...done, ...failed]) };
     },
   }),
 ];
-
-function toRow(index: number, address: string, { status, contact_id, error }: RowOutcome): Row {
-  const shown = error === undefined ? null : { ...error, field: error.field ?? null };
-  return {
-    index,
-    email: address,
-    status: toName(STATUSES, 'ROW_STATUS', status),
-    contact_id: contact_id ?? null,
-    error: shown,
-  };
-}
 
 /** The address of the row as the client sent it. */
 function toFailure({ index, error }: InvalidRow, raw: unknown): Row {

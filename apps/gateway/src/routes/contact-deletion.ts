@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { recordFields, recordOf } from '@outreach/contracts-common';
 import { contactCreated } from '@outreach/contracts-contacts/events';
 import type { RetentionLog } from '@outreach/contracts-contacts/gen/retention.ts';
 import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit/fields';
@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { contactParams } from './path-params.ts';
 import { booleanOr } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 
 const DeletedContact = z
   .object({
@@ -89,16 +89,8 @@ export const contactDeletionRoutes = [
         const erased = await contacts.eraseContact(ctx, { ...request, suppress: body.suppress });
         return { status: 200, body: { ...erased, deleted: true as const, hard: true as const } };
       }
-      const { deletion_reason = null, deleted_at, ...deleted } = await contacts.deleteContact(ctx, request);
-      return {
-        status: 200,
-        body: {
-          ...deleted,
-          is_deleted: true as const,
-          deletion_reason,
-          deleted_at: toRequiredTime(deleted_at),
-        },
-      };
+      const deleted = recordOf(await contacts.deleteContact(ctx, request), 'deleted_at');
+      return { status: 200, body: { ...deleted, is_deleted: true as const } };
     },
   }),
   route({
@@ -122,6 +114,6 @@ export const contactDeletionRoutes = [
   }),
 ];
 
-function toLog({ reason: why, created_at, ...log }: RetentionLog): z.output<typeof RetentionLogRecord> {
-  return { ...log, reason: why ?? null, created_at: toRequiredTime(created_at) };
+function toLog(log: RetentionLog): z.output<typeof RetentionLogRecord> {
+  return recordOf(log, 'created_at');
 }

@@ -1,9 +1,10 @@
 import { describedBy } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
+import { FILTERS_LOGICS } from '@outreach/contracts-contacts/enumerations';
 import { z } from 'zod';
 import { requirePresent } from './convert.ts';
 import { startedExample, StartedExport, toStartedExport } from './export-records.ts';
-import { filters, FILTERS_LOGICS, toFilters, toLogic } from './filter-input.ts';
+import { filters, toFilters } from './filter-input.ts';
 import { enumOr } from './optional-fields.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { SegmentRecord } from './segment-records.ts';
@@ -44,7 +45,7 @@ export const contactExportRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const reply = await contacts.startExport(ctx, {
         filters: toFilters(body.filters ?? []),
-        filters_logic: toLogic(body.filters_logic),
+        filters_logic: body.filters_logic,
         format: body.format,
       });
       return { status: 201, body: toStartedExport(requirePresent(reply.export)) };

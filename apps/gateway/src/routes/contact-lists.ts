@@ -1,10 +1,10 @@
 import type { PageMeta } from '@outreach/contracts-common';
 import { fitsCodePoints } from '@outreach/values';
 import { ContactRecord, GRADES, ICP_TIERS, toContactRecord } from '@outreach/contracts-contacts';
-import {
-  ContactSort,
-  type Contact as ContactMessage,
-  type ListContactsRequest,
+import { CONTACT_SORTS } from '@outreach/contracts-contacts/enumerations';
+import type {
+  Contact as ContactMessage,
+  ListContactsRequest,
 } from '@outreach/contracts-contacts/gen/contacts.ts';
 import {
   countedPageOf,
@@ -23,13 +23,6 @@ const TAGS_MAX = 20;
 
 export const Contact = ContactRecord.meta({ id: 'Contact' });
 export const ContactPage = countedPageOf(Contact);
-
-const SORTS = {
-  created_desc: ContactSort.CONTACT_SORT_CREATED_DESC,
-  created_asc: ContactSort.CONTACT_SORT_CREATED_ASC,
-  updated_desc: ContactSort.CONTACT_SORT_UPDATED_DESC,
-  lead_score_desc: ContactSort.CONTACT_SORT_LEAD_SCORE_DESC,
-} as const;
 
 /** A comma-separated list of known values. An unknown value makes the whole parameter invalid. */
 export function commaList(values: readonly string[]): z.ZodType<string[] | undefined, string | undefined> {
@@ -71,17 +64,14 @@ export const ContactListQuery = z.object({
   search: searchIn('email, names, title, company name or company domain'),
   created_after: timestamp().optional().describe('Only resources created after this time.'),
   updated_after: timestamp().optional().describe('Only resources updated after this time.'),
-  sort: z
-    .enum(['created_desc', 'created_asc', 'updated_desc', 'lead_score_desc'])
-    .default('created_desc')
-    .describe('Sort order.'),
+  sort: z.enum(CONTACT_SORTS).default('created_desc').describe('Sort order.'),
   include_deleted: queryFlag().describe('`true` also returns soft-deleted contacts.'),
 });
 
 export function toListRequest(query: z.output<typeof ContactListQuery>): ListContactsRequest {
   return {
     page: toPageRequest(query),
-    sort: SORTS[query.sort],
+    sort: query.sort,
     icp_tiers: query.icp_tier ?? [],
     grades: query.grade ?? [],
     tags: query.tag ?? [],

@@ -1,9 +1,10 @@
 import { describedBy } from '@outreach/contracts-common';
 import { contactCreated } from '@outreach/contracts-contacts/events';
+import { FILTERS_LOGICS } from '@outreach/contracts-contacts/enumerations';
 import { optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { ContactPage, toContactPage } from './contact-lists.ts';
-import { filters, FILTERS_LOGICS, toFilters, toLogic } from './filter-input.ts';
+import { filters, toFilters } from './filter-input.ts';
 import { booleanOr, enumOr, integerOr } from './optional-fields.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { SegmentRecord } from './segment-records.ts';
@@ -60,7 +61,7 @@ export const contactSearchRoutes = [
     handle: async ({ ctx, body }, { contacts }) => {
       const found = await contacts.searchContacts(ctx, {
         filters: toFilters(body.filters ?? []),
-        filters_logic: toLogic(body.filters_logic),
+        filters_logic: body.filters_logic,
         sort: (body.sort ?? []).map(({ field, direction }) => ({ field, descending: direction === 'desc' })),
         page: { page_size: body.page_size, cursor: body.cursor ?? '' },
         include_deleted: body.include_deleted,

@@ -1,4 +1,4 @@
-import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { CustomField } from '@outreach/contracts-contacts/gen/custom_fields.ts';
 import { documentedAs, enumText, id, optionalText, text, TEXT_MAX } from '@outreach/http-kit/fields';
@@ -6,7 +6,6 @@ import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime } from './convert.ts';
 
 const NAME_MAX = 64;
 const OPTIONS_MAX = 200;
@@ -140,11 +139,6 @@ function toInput(body: z.output<typeof UpdateBody>) {
 }
 
 function toRecord(field: CustomField): z.output<typeof CustomFieldRecord> {
-  return {
-    ...field,
-    display_label: field.display_label ?? null,
-    fallback_value: value.parse(field.fallback_value ?? null),
-    created_at: toRequiredTime(field.created_at),
-    updated_at: toRequiredTime(field.updated_at),
-  };
+  const record = recordOf(field, 'created_at', 'updated_at');
+  return { ...record, fallback_value: value.parse(record.fallback_value) };
 }

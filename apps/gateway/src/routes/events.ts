@@ -2,7 +2,7 @@ import { recordFields } from '@outreach/contracts-common';
 import type { FeedEvent } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { toMeta, toPageRequest, toRequiredTime } from './convert.ts';
+import { requirePresent, toMeta, toPageRequest } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
 import { EVENT_TYPES } from './event-docs.ts';
 import { BY_WEBHOOK_ID, READS } from './webhook-records.ts';
@@ -88,7 +88,7 @@ const dataSchema = EventRecord.shape.data;
 function toEvent({ timestamp, data_json, ...event }: FeedEvent): z.output<typeof EventRecord> {
   return {
     ...event,
-    timestamp: toRequiredTime(timestamp),
+    timestamp: requirePresent(timestamp).toISOString(),
     data: dataSchema.parse(JSON.parse(data_json)),
   };
 }

@@ -1,3 +1,4 @@
+import { recordOf } from '@outreach/contracts-common';
 import { exportSchema } from '@outreach/contracts-common/export';
 import type { Export as ExportMessage } from '@outreach/contracts-common/gen/exports.ts';
 import { z } from 'zod';
@@ -39,13 +40,7 @@ export function contentHeaders(name: string, format: string): Record<string, str
 }
 
 export function toExportJob(message: ExportMessage): z.output<typeof ExportJob> {
-  return ExportJob.parse({
-    ...message,
-    row_count: message.row_count ?? null,
-    download_url: message.download_url ?? null,
-    expires_at: message.expires_at?.toISOString() ?? null,
-    error: message.error ?? null,
-  });
+  return ExportJob.parse(recordOf(message));
 }
 
 export function toStartedExport(message: ExportMessage): z.output<typeof StartedExport> {

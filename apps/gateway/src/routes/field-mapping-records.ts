@@ -2,8 +2,7 @@ import { describedBy, recordFields } from '@outreach/contracts-common';
 import type { FieldMapping, FieldMappingInput } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { documentedAs, enumText, tags, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { DEDUP, DEDUP_BEHAVIORS } from './bulk-rows.ts';
-import { toName } from './convert.ts';
+import { DEDUP_BEHAVIORS } from '@outreach/contracts-contacts/enumerations';
 import { EXAMPLE_ULID } from './route.ts';
 import { enumOr, optionalBoolean, optionalEnum } from './optional-fields.ts';
 
@@ -36,7 +35,7 @@ export const FieldMappingRecord = z
     delimiter: delimiter.nullable().describe('The separator of the columns; `null` detects it.'),
     mappings: z.array(ColumnRecord).describe('The mappings of columns to contact fields.'),
     default_tags: z.array(z.string()).describe('Tags for every imported contact.'),
-    dedup_behavior: z.enum(DEDUP_BEHAVIORS).describe('The treatment of existing contacts.'),
+    dedup_behavior: enumText(DEDUP_BEHAVIORS).describe('The treatment of existing contacts.'),
   })
   .meta({ id: 'FieldMapping' });
 
@@ -95,7 +94,7 @@ export function toFieldMappingInput(body: z.output<typeof FieldMappingUpdateBody
     delimiter: body.delimiter === 'tab' ? '\t' : (body.delimiter ?? undefined),
     mappings: body.mappings ?? [],
     default_tags: body.default_tags ?? [],
-    dedup_behavior: DEDUP[body.dedup_behavior ?? 'update'],
+    dedup_behavior: body.dedup_behavior ?? '',
   };
 }
 
@@ -112,7 +111,7 @@ export function toFieldMapping(mapping: FieldMapping): z.output<typeof FieldMapp
       transform,
     })),
     default_tags,
-    dedup_behavior: toName(DEDUP_BEHAVIORS, 'DEDUP_BEHAVIOR', mapping.dedup_behavior),
+    dedup_behavior: mapping.dedup_behavior,
   };
 }
 

@@ -1,9 +1,8 @@
 import { fitsCodePoints } from '@outreach/values';
 import { FILTER_TEXT_MAX, FILTER_VALUES_MAX, FILTERS_MAX } from '@outreach/contracts-contacts/filter-limits';
-import { FiltersLogic, type Filter } from '@outreach/contracts-contacts/gen/filters.ts';
+import type { Filter } from '@outreach/contracts-contacts/gen/filters.ts';
 import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { toName } from './convert.ts';
 
 /** The operators of filters. */
 export const FILTER_OPERATORS = [
@@ -40,8 +39,6 @@ export const FilterBody = z
   .meta({ id: 'Filter' });
 
 export const filters = z.array(FilterBody).max(FILTERS_MAX);
-export const FILTERS_LOGICS = ['AND', 'OR'] as const;
-export const filtersLogic = z.enum(FILTERS_LOGICS);
 
 /** A stored filter in responses. */
 export const FilterRecord = z
@@ -50,12 +47,4 @@ export const FilterRecord = z
 
 export function toFilters(body: z.output<typeof filters>): Filter[] {
   return body.map(({ field, op, value }) => ({ field, op, value }));
-}
-
-export function toLogic(logic: z.output<typeof filtersLogic> | null | undefined): FiltersLogic {
-  return logic === 'OR' ? FiltersLogic.FILTERS_LOGIC_OR : FiltersLogic.FILTERS_LOGIC_AND;
-}
-
-export function fromLogic(logic: FiltersLogic): z.output<typeof filtersLogic> {
-  return toName(FILTERS_LOGICS, 'FILTERS_LOGIC', logic);
 }

@@ -1,27 +1,18 @@
-import { contactErrors, IMPORT_STATUSES } from '@outreach/contracts-contacts';
+import { contactErrors } from '@outreach/contracts-contacts';
 import { importCompleted, ImportJobRecord } from '@outreach/contracts-contacts/events';
 import type {
   ImportJob,
   ImportRowError,
   ListImportErrorsResponse,
 } from '@outreach/contracts-contacts/gen/imports.ts';
-import type { PageRequest } from '@outreach/contracts-common';
+import { recordOf, type PageRequest } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, route } from './route.ts';
 import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
-import { DEDUP_BEHAVIORS } from './bulk-rows.ts';
-import {
-  requirePresent,
-  toMeta,
-  toName,
-  toPageRequest,
-  toRequiredTime,
-  toTime,
-  withDeadline,
-} from './convert.ts';
+import { requirePresent, toMeta, toPageRequest, withDeadline } from './convert.ts';
 
 /** Each page of a CSV file has its own deadline: a slow client can take longer than one call. */
 const CSV_PAGE_DEADLINE_MS = 15_000;
@@ -211,18 +202,9 @@ function csvHeaders(importId: string): Record<string, string> {
 }
 
 function toJob(job: ImportJob): ImportJobRecord {
-  return {
-    ...job,
-    field_mapping_id: job.field_mapping_id ?? null,
-    status: toName(IMPORT_STATUSES, 'IMPORT_STATUS', job.status),
-    dedup_behavior: toName(DEDUP_BEHAVIORS, 'DEDUP_BEHAVIOR', job.dedup_behavior),
-    started_at: toTime(job.started_at),
-    finished_at: toTime(job.finished_at),
-    created_at: toRequiredTime(job.created_at),
-    error: job.error ?? null,
-  };
+  return recordOf(job, 'created_at');
 }
 
-function toRowError({ column, email, ...row }: ImportRowError): z.output<typeof RowError> {
-  return { ...row, column: column ?? null, email: email ?? null };
+function toRowError(row: ImportRowError): z.output<typeof RowError> {
+  return recordOf(row);
 }

@@ -1,10 +1,9 @@
 import { authErrors, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
 import type { Invitation } from '@outreach/contracts-auth/gen/auth.ts';
-import { recordFields } from '@outreach/contracts-common';
+import { recordFields, recordOf } from '@outreach/contracts-common';
 import { email, enumText, id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
-import { toRequiredTime } from './convert.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
 import { role } from './user-fields.ts';
@@ -91,6 +90,5 @@ export const invitationRoutes = [
 ];
 
 function toInvitation(invitation: Invitation): z.output<typeof InvitationRecord> {
-  const { expires_at, created_at } = invitation;
-  return { ...invitation, expires_at: toRequiredTime(expires_at), created_at: toRequiredTime(created_at) };
+  return recordOf(invitation, 'expires_at', 'created_at');
 }

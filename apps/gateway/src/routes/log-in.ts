@@ -79,15 +79,10 @@ export async function refreshTokens(ports: LogInPorts, request: RefreshRequest):
   });
 }
 
-export interface LinkRequest {
-  readonly attempt: () => Promise<unknown>;
-  readonly exchange: HttpExchange;
-}
-
 /** Uses the token of a link under the limits of failed log-ins. A wrong token is a 401 with `detail`. */
 export async function withLink(
   limiter: RateLimiter,
-  { attempt, exchange }: LinkRequest,
+  { attempt, exchange }: { readonly attempt: () => Promise<unknown>; readonly exchange: HttpExchange },
 ): Promise<{ readonly status: 204 } | Refused> {
   const guardedAttempt = { addressKey: addressKey(exchange.address), username: undefined, attempt };
   return replyDetail(async () => {

@@ -1,26 +1,15 @@
-import { describedBy, recordFields } from '@outreach/contracts-common';
-import { SegmentType, type Segment, type SegmentInput } from '@outreach/contracts-contacts/gen/segments.ts';
-import { optionalText, text, TEXT_MAX } from '@outreach/http-kit/fields';
+import { describedBy, recordFields, recordOf } from '@outreach/contracts-common';
+import { FILTERS_LOGICS, SEGMENT_TYPES } from '@outreach/contracts-contacts/enumerations';
+import type { Segment, SegmentInput } from '@outreach/contracts-contacts/gen/segments.ts';
+import { enumText, optionalText, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import {
-  filters,
-  FilterRecord,
-  FILTERS_LOGICS,
-  filtersLogic,
-  fromLogic,
-  toFilters,
-  toLogic,
-} from './filter-input.ts';
+import { filters, FilterRecord, toFilters } from './filter-input.ts';
 import { optionalEnum } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toName, toRequiredTime, toTime } from './convert.ts';
 
 const DESCRIPTION_MAX = 2_000;
 /** The number of ids that fit into a body. */
 const CONTACT_IDS_MAX = 32_768;
-
-const SEGMENT_TYPES = ['dynamic', 'static'] as const;
-const segmentType = z.enum(SEGMENT_TYPES);
 
 export const SegmentRecord = z
   .object({
@@ -28,9 +17,9 @@ export const SegmentRecord = z
     workspace_id: recordFields.workspace_id,
     name: recordFields.name,
     description: z.string().nullable(),
-    segment_type: segmentType.describe('`dynamic` for filters, `static` for a list of contacts.'),
+    segment_type: enumText(SEGMENT_TYPES).describe('`dynamic` for filters, `static` for a list of contacts.'),
     filters: z.array(FilterRecord).describe('The filters that contacts match.'),
-    filters_logic: filtersLogic.describe('`AND` requires all filters, `OR` at least one.'),
+    filters_logic: enumText(FILTERS_LOGICS).describe('`AND` requires all filters, `OR` at least one.'),
     contact_count: z.int().describe('Number of contacts at `counted_at`.'),
     counted_at: z.iso.datetime().nullable(),
     created_at: recordFields.created_at,
@@ -77,26 +66,17 @@ export function toSegmentInput(body: SegmentBody): SegmentInput {
   return {
     name: body.name,
     description: body.description ?? undefined,
-    segment_type:
-      body.segment_type === 'static' ? SegmentType.SEGMENT_TYPE_STATIC : SegmentType.SEGMENT_TYPE_DYNAMIC,
+    segment_type: body.segment_type ?? '',
     filters: toFilters(body.filters ?? []),
-    filters_logic: toLogic(body.filters_logic),
+    filters_logic: body.filters_logic ?? '',
     contact_ids: body.contact_ids ?? [],
   };
 }
 
-export function toSegment(segment: Segment): z.output<typeof SegmentRecord> {
-  return {
-    ...segment,
-    description: segment.description ?? null,
-    segment_type: toName(SEGMENT_TYPES, 'SEGMENT_TYPE', segment.segment_type),
-    filters: segment.filters.map(({ field, op, value }): z.output<typeof FilterRecord> => {
-      const given: unknown = value;
-      return { field, op, value: given ?? null };
-    }),
-    filters_logic: fromLogic(segment.filters_logic),
-    counted_at: toTime(segment.counted_at),
-    created_at: toRequiredTime(segment.created_at),
-    updated_at: toRequiredTime(segment.updated_at),
-  };
+export function toSegment({ filters: stored, ...segment }: Segment): z.output<typeof SegmentRecord> {
+  const shown = stored.map(({ field, op, value }): z.output<typeof FilterRecord> => {
+    const given: unknown = value;
+    return { field, op, value: given ?? null };
+  });
+  return { ...recordOf(segment, 'created_at', 'updated_at'), filters: shown };
 }

@@ -1,11 +1,11 @@
-import { describedBy, recordFields, resultsOf } from '@outreach/contracts-common';
+import { describedBy, recordFields, recordOf, resultsOf } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
-import {
-  SuppressionType,
-  type Suppression,
-  type SuppressionCheck,
-  type SuppressionInput,
+import { SUPPRESSION_SCOPES, SUPPRESSION_TYPES } from '@outreach/contracts-contacts/enumerations';
+import type {
+  Suppression,
+  SuppressionCheck,
+  SuppressionInput,
 } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '@outreach/contracts-contacts/suppression-reasons';
 import { email, enumText, id, text, TEXT_MAX } from '@outreach/http-kit/fields';
@@ -15,21 +15,16 @@ import { Resource } from './resource.ts';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { enumOr, optionalEnum } from './optional-fields.ts';
-import { requirePresent, toName, toRequiredTime } from './convert.ts';
-
-const TYPES = ['email', 'domain'] as const;
-const SCOPES = ['workspace', 'global'] as const;
-const TYPE_VALUES = {
-  email: SuppressionType.SUPPRESSION_TYPE_EMAIL,
-  domain: SuppressionType.SUPPRESSION_TYPE_DOMAIN,
-} as const;
+import { requirePresent } from './convert.ts';
 
 const SuppressionRecord = z
   .object({
     id: recordFields.id,
     workspace_id: recordFields.workspace_id,
-    scope: z.enum(SCOPES).describe('`workspace`. The operator of the service adds global suppressions.'),
-    type: z.enum(TYPES).describe('`email` or `domain`.'),
+    scope: enumText(SUPPRESSION_SCOPES).describe(
+      '`workspace`. The operator of the service adds global suppressions.',
+    ),
+    type: enumText(SUPPRESSION_TYPES).describe('`email` or `domain`.'),
     value: z
       .string()
       .describe('The address or the domain; `sha256:` and a digest after the erasure of its contact.'),
@@ -48,7 +43,7 @@ const SuppressionRecord = z
 const SuppressionBody = z
   .object(
     describedBy(SuppressionRecord, {
-      type: z.enum(TYPES),
+      type: z.enum(SUPPRESSION_TYPES),
       value: text(TEXT_MAX.email),
       scope: optionalEnum(['workspace']),
       reason: enumOr(SUPPRESSION_REASONS, 'manual'),
@@ -84,8 +79,8 @@ const BulkResult = z
 const Check = z.object({
   email: z.string(),
   suppressed: z.boolean(),
-  scope: z.enum(SCOPES).nullable(),
-  type: z.enum(TYPES).nullable(),
+  scope: enumText(SUPPRESSION_SCOPES).nullable(),
+  type: enumText(SUPPRESSION_TYPES).nullable(),
   reason: enumText(SUPPRESSION_REASONS).nullable(),
 });
 
@@ -220,29 +215,18 @@ export const suppressionRoutes = [
   }),
 ];
 
-function toInput(body: z.output<typeof SuppressionBody>): SuppressionInput {
-  return { type: TYPE_VALUES[body.type], value: body.value, reason: body.reason };
+function toInput({ type, value, reason }: z.output<typeof SuppressionBody>): SuppressionInput {
+  return { type, value, reason };
 }
 
 function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> {
-  const { type, campaign_id = null, contact_id = null, created_at, updated_at, ...rest } = suppression;
-  const times = { created_at: toRequiredTime(created_at), updated_at: updated_at?.toISOString() ?? null };
-  const shown = { ...rest, campaign_id, contact_id, ...times };
   // A suppression of the operator belongs to no workspace.
   const scope = suppression.workspace_id === '' ? 'global' : 'workspace';
-  return { ...shown, scope, type: toName(TYPES, 'SUPPRESSION_TYPE', type) };
+  return { ...recordOf(suppression, 'created_at'), scope };
 }
 
-function toCheck(check: SuppressionCheck): z.output<typeof Check> {
-  const { email: address, suppressed, scope, type, reason } = check;
-  if (!suppressed) return { email: address, suppressed, scope: null, type: null, reason: null };
-  return {
-    email: address,
-    suppressed,
-    scope: toName(SCOPES, 'SUPPRESSION_SCOPE', scope),
-    type: toName(TYPES, 'SUPPRESSION_TYPE', type),
-    reason,
-  };
+function toCheck({ reasons: _reasons, ...check }: SuppressionCheck): z.output<typeof Check> {
+  return recordOf(check);
 }
 
 type Row = z.output<typeof BulkResult>['results'][number];

@@ -1,12 +1,11 @@
 import { authErrors, ROLE_SCOPES, SCOPES } from '@outreach/contracts-auth';
 import type { User } from '@outreach/contracts-auth/gen/auth.ts';
-import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { documentedAs, email, enumText, id, optional, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime } from './convert.ts';
 import { PASSWORD_BYTES_MAX, role, username } from './user-fields.ts';
 
 const PASSWORD_BYTES_MIN = 12;
@@ -132,5 +131,5 @@ function hasPasswordSize(value: string): boolean {
 }
 
 function toUser(user: User): z.output<typeof UserRecord> {
-  return { ...user, email: user.email ?? null, created_at: toRequiredTime(user.created_at) };
+  return recordOf(user, 'created_at');
 }

@@ -1,16 +1,12 @@
+import { recordOf } from '@outreach/contracts-common';
 import { contactErrors } from '@outreach/contracts-contacts';
 import type { VerificationJob } from '@outreach/contracts-contacts/gen/verifications.ts';
-import {
-  VERIFICATION_CONTACTS_MAX,
-  VERIFICATION_JOB_STATUSES,
-  VerificationJobRecord,
-} from '@outreach/contracts-contacts/verification';
+import { VERIFICATION_CONTACTS_MAX, VerificationJobRecord } from '@outreach/contracts-contacts/verification';
 import { id, optional } from '@outreach/http-kit/fields';
 import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { requirePresent, toName, toRequiredTime, toTime } from './convert.ts';
 
 /** Room for 10,000 ids. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -102,11 +98,5 @@ export const verificationRoutes = [
 ];
 
 function toJob(job: VerificationJob): VerificationJobRecord {
-  return {
-    ...job,
-    status: toName(VERIFICATION_JOB_STATUSES, 'VERIFICATION_JOB_STATUS', job.status),
-    counts: requirePresent(job.counts),
-    created_at: toRequiredTime(job.created_at),
-    finished_at: toTime(job.finished_at),
-  };
+  return recordOf(job, 'counts', 'created_at');
 }

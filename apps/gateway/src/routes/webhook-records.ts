@@ -1,4 +1,4 @@
-import { describedBy, recordFields } from '@outreach/contracts-common';
+import { describedBy, recordFields, recordOf } from '@outreach/contracts-common';
 import { endpointSchema, DELIVERY_STATUSES } from '@outreach/contracts-webhooks';
 import type {
   Delivery,
@@ -10,7 +10,6 @@ import { enumText, id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { DELIVERED_TYPES, EVENT_TYPES } from './event-docs.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { toRequiredTime, toTime } from './convert.ts';
 
 /** Create, test and retry wait for the server of the endpoint, which has 30 s to answer. */
 export const EXCHANGE_DEADLINE_MS = 33_000;
@@ -90,33 +89,11 @@ export const EventTypeRecord = z
   .meta({ id: 'EventType' });
 
 export function toEndpoint(endpoint: Endpoint): z.output<typeof EndpointRecord> {
-  return {
-    ...endpoint,
-    last_delivery_at: toTime(endpoint.last_delivery_at),
-    delivery_success_rate_24h: endpoint.delivery_success_rate_24h ?? null,
-    created_at: toRequiredTime(endpoint.created_at),
-    updated_at: toRequiredTime(endpoint.updated_at),
-  };
+  return recordOf(endpoint, 'created_at', 'updated_at');
 }
 
 export function toDelivery({ attempts, ...delivery }: Delivery): z.output<typeof DeliveryRecord> {
-  const { status_code = null, response_body = null, latency_ms = null, error = null } = delivery;
-  return {
-    ...delivery,
-    delivered_at: toTime(delivery.delivered_at),
-    status_code,
-    response_body,
-    latency_ms,
-    next_retry_at: toTime(delivery.next_retry_at),
-    attempts: attempts.map((attempt) => ({
-      ...attempt,
-      at: toRequiredTime(attempt.at),
-      status_code: attempt.status_code ?? null,
-      error: attempt.error ?? null,
-    })),
-    error,
-    replay_id: delivery.replay_id ?? null,
-  };
+  return { ...recordOf(delivery), attempts: attempts.map((attempt) => recordOf(attempt, 'at')) };
 }
 
 export const TestOutcomeRecord = z
@@ -131,8 +108,7 @@ export const TestOutcomeRecord = z
   .meta({ id: 'WebhookTestOutcome' });
 
 export function toTestOutcome(outcome: TestEndpointResponse): z.output<typeof TestOutcomeRecord> {
-  const { status_code = null, error = null } = outcome;
-  return { ...outcome, status_code, error };
+  return recordOf(outcome);
 }
 
 const jsonObject = z.record(z.string(), z.unknown());

@@ -1,15 +1,15 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { REPLAY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
 import type { Replay } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { enumText, id, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent, toRequiredTime, toTime } from './convert.ts';
+import { requirePresent } from './convert.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 import { EVENT_TYPES } from './event-docs.ts';
 import { BY_WEBHOOK_ID, EVENT_TYPES_GIVEN_MAX, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
 
 const time = z.iso.datetime();
-const Status = z.enum(REPLAY_STATUSES);
+const Status = enumOf(REPLAY_STATUSES);
 
 const ReplayRecord = z
   .object({
@@ -87,7 +87,7 @@ export const webhookReplayRoutes = [
     },
     handle: async ({ ctx, params: { webhook_id }, body }, { webhooks }) => {
       const started = await webhooks.createReplay(ctx, { endpoint_id: webhook_id, ...body });
-      return { status: 200, body: { ...started, status: Status.parse(started.status) } };
+      return { status: 200, body: started };
     },
   }),
   route({
@@ -130,10 +130,5 @@ export const webhookReplayRoutes = [
 ];
 
 function toReplay(replay: Replay): z.output<typeof ReplayRecord> {
-  return {
-    ...replay,
-    status: Status.parse(replay.status),
-    created_at: toRequiredTime(replay.created_at),
-    finished_at: toTime(replay.finished_at),
-  };
+  return recordOf(replay, 'created_at');
 }

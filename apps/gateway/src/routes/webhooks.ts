@@ -1,4 +1,4 @@
-import { describedBy, maskOf, recordFields } from '@outreach/contracts-common';
+import { describedBy, maskOf, recordFields, recordOf } from '@outreach/contracts-common';
 import { webhookErrors } from '@outreach/contracts-webhooks';
 import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
@@ -24,7 +24,7 @@ import {
   WRITES,
   EVENT_TYPES_GIVEN_MAX,
 } from './webhook-records.ts';
-import { requirePresent, toRequiredTime } from './convert.ts';
+import { requirePresent } from './convert.ts';
 
 const CreatedEndpoint = z
   .object({
@@ -198,8 +198,8 @@ export const webhookRoutes = [
       },
     },
     handle: async ({ ctx, params: { webhook_id } }, { webhooks }) => {
-      const { rotated_at, ...rotated } = await webhooks.rotateSecret(ctx, { id: webhook_id });
-      return { status: 200, body: { ...rotated, rotated_at: toRequiredTime(rotated_at) } };
+      const rotated = await webhooks.rotateSecret(ctx, { id: webhook_id });
+      return { status: 200, body: recordOf(rotated, 'rotated_at') };
     },
   }),
   route({

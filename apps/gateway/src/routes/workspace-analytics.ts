@@ -1,10 +1,11 @@
+import { recordOf } from '@outreach/contracts-common';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { ANALYTICS_CAMPAIGNS_MAX, CAMPAIGN_METRICS_SORTS } from '@outreach/contracts-campaigns/analytics';
 import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { calendarQuery, periodQuery } from './analytics.ts';
 import { toSummary } from './analytics-records.ts';
-import { toMeta, toPageRequest, toTime } from './convert.ts';
+import { toMeta, toPageRequest } from './convert.ts';
 import { onePage, route } from './route.ts';
 import {
   AccountMetrics,
@@ -58,7 +59,7 @@ export const workspaceAnalyticsRoutes = [
       const { from, to, granularity, client_id, campaign_ids = [] } = query;
       const request = { ...query, from, to, client_id, campaign_ids };
       const summary = toSummary(await campaigns.getWorkspaceSummary(ctx, request));
-      return { status: 200, body: { from: toTime(from), to: toTime(to), granularity, ...summary } };
+      return { status: 200, body: { ...recordOf({ from, to }), granularity, ...summary } };
     },
   }),
   route({

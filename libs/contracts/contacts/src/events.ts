@@ -1,6 +1,7 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { defineEvent, isEvent, type DomainEvent } from '@outreach/event-schema';
 import { z } from 'zod';
+import { DEDUP_BEHAVIORS } from './enumerations.ts';
 import { IMPORT_STATUSES } from './import-states.ts';
 import { ContactRecord } from './record.ts';
 
@@ -132,7 +133,7 @@ export const ImportJobRecord = z.object({
   workspace_id: recordFields.workspace_id,
   file_name: z.string().describe('Name of the uploaded file.'),
   field_mapping_id: z.string().nullable().describe('Id of the field mapping; `null` if columns map by name.'),
-  status: z.enum(IMPORT_STATUSES),
+  status: enumOf(IMPORT_STATUSES),
   total_rows: count.describe('Number of data rows in the file.'),
   processed_rows: count.describe('Number of rows processed so far.'),
   created_count: count,
@@ -143,7 +144,7 @@ export const ImportJobRecord = z.object({
   conflict_count: count,
   error_count: count.describe('Number of invalid rows.'),
   progress: z.number().min(0).max(1).describe('Fraction of the rows that are processed, from 0 to 1.'),
-  dedup_behavior: z.enum(['update', 'skip', 'fill_empty']).describe('The treatment of existing contacts.'),
+  dedup_behavior: enumOf(DEDUP_BEHAVIORS).describe('The treatment of existing contacts.'),
   default_tags: z.array(z.string()),
   started_at: z.iso.datetime().nullable(),
   finished_at: z.iso.datetime().nullable(),

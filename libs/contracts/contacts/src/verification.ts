@@ -1,4 +1,4 @@
-import { recordFields } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { defineStates } from '@outreach/values';
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ const count = z.int().nonnegative();
 /** A verification job in REST replies. */
 export const VerificationJobRecord = z.object({
   id: recordFields.id,
-  status: z.enum(VERIFICATION_JOB_STATUSES),
+  status: enumOf(VERIFICATION_JOB_STATUSES),
   total: count.describe('Number of contacts. That of a segment changes while the job runs.'),
   processed: count.describe('Number of contacts processed so far.'),
   counts: z

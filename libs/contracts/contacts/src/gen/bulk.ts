@@ -11,148 +11,6 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/bulk.proto";
 
-/** The effect of a row on an existing contact. */
-export const DedupBehavior = {
-  /** DEDUP_BEHAVIOR_UNSPECIFIED - Treated as UPDATE. */
-  DEDUP_BEHAVIOR_UNSPECIFIED: "DEDUP_BEHAVIOR_UNSPECIFIED",
-  /** DEDUP_BEHAVIOR_UPDATE - Values of the row win; its tags are added, its custom values merged. */
-  DEDUP_BEHAVIOR_UPDATE: "DEDUP_BEHAVIOR_UPDATE",
-  DEDUP_BEHAVIOR_SKIP: "DEDUP_BEHAVIOR_SKIP",
-  /** DEDUP_BEHAVIOR_FILL_EMPTY - Fills only empty fields. */
-  DEDUP_BEHAVIOR_FILL_EMPTY: "DEDUP_BEHAVIOR_FILL_EMPTY",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type DedupBehavior = typeof DedupBehavior[keyof typeof DedupBehavior];
-
-export namespace DedupBehavior {
-  export type DEDUP_BEHAVIOR_UNSPECIFIED = typeof DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED;
-  export type DEDUP_BEHAVIOR_UPDATE = typeof DedupBehavior.DEDUP_BEHAVIOR_UPDATE;
-  export type DEDUP_BEHAVIOR_SKIP = typeof DedupBehavior.DEDUP_BEHAVIOR_SKIP;
-  export type DEDUP_BEHAVIOR_FILL_EMPTY = typeof DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY;
-  export type UNRECOGNIZED = typeof DedupBehavior.UNRECOGNIZED;
-}
-
-export function dedupBehaviorFromJSON(object: any): DedupBehavior {
-  switch (object) {
-    case 0:
-    case "DEDUP_BEHAVIOR_UNSPECIFIED":
-      return DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED;
-    case 1:
-    case "DEDUP_BEHAVIOR_UPDATE":
-      return DedupBehavior.DEDUP_BEHAVIOR_UPDATE;
-    case 2:
-    case "DEDUP_BEHAVIOR_SKIP":
-      return DedupBehavior.DEDUP_BEHAVIOR_SKIP;
-    case 3:
-    case "DEDUP_BEHAVIOR_FILL_EMPTY":
-      return DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return DedupBehavior.UNRECOGNIZED;
-  }
-}
-
-export function dedupBehaviorToNumber(object: DedupBehavior): number {
-  switch (object) {
-    case DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED:
-      return 0;
-    case DedupBehavior.DEDUP_BEHAVIOR_UPDATE:
-      return 1;
-    case DedupBehavior.DEDUP_BEHAVIOR_SKIP:
-      return 2;
-    case DedupBehavior.DEDUP_BEHAVIOR_FILL_EMPTY:
-      return 3;
-    case DedupBehavior.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
-export const RowStatus = {
-  ROW_STATUS_UNSPECIFIED: "ROW_STATUS_UNSPECIFIED",
-  ROW_STATUS_CREATED: "ROW_STATUS_CREATED",
-  ROW_STATUS_UPDATED: "ROW_STATUS_UPDATED",
-  ROW_STATUS_UNCHANGED: "ROW_STATUS_UNCHANGED",
-  ROW_STATUS_SKIPPED: "ROW_STATUS_SKIPPED",
-  ROW_STATUS_SUPPRESSED: "ROW_STATUS_SUPPRESSED",
-  ROW_STATUS_CONFLICT: "ROW_STATUS_CONFLICT",
-  ROW_STATUS_FAILED: "ROW_STATUS_FAILED",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type RowStatus = typeof RowStatus[keyof typeof RowStatus];
-
-export namespace RowStatus {
-  export type ROW_STATUS_UNSPECIFIED = typeof RowStatus.ROW_STATUS_UNSPECIFIED;
-  export type ROW_STATUS_CREATED = typeof RowStatus.ROW_STATUS_CREATED;
-  export type ROW_STATUS_UPDATED = typeof RowStatus.ROW_STATUS_UPDATED;
-  export type ROW_STATUS_UNCHANGED = typeof RowStatus.ROW_STATUS_UNCHANGED;
-  export type ROW_STATUS_SKIPPED = typeof RowStatus.ROW_STATUS_SKIPPED;
-  export type ROW_STATUS_SUPPRESSED = typeof RowStatus.ROW_STATUS_SUPPRESSED;
-  export type ROW_STATUS_CONFLICT = typeof RowStatus.ROW_STATUS_CONFLICT;
-  export type ROW_STATUS_FAILED = typeof RowStatus.ROW_STATUS_FAILED;
-  export type UNRECOGNIZED = typeof RowStatus.UNRECOGNIZED;
-}
-
-export function rowStatusFromJSON(object: any): RowStatus {
-  switch (object) {
-    case 0:
-    case "ROW_STATUS_UNSPECIFIED":
-      return RowStatus.ROW_STATUS_UNSPECIFIED;
-    case 1:
-    case "ROW_STATUS_CREATED":
-      return RowStatus.ROW_STATUS_CREATED;
-    case 2:
-    case "ROW_STATUS_UPDATED":
-      return RowStatus.ROW_STATUS_UPDATED;
-    case 3:
-    case "ROW_STATUS_UNCHANGED":
-      return RowStatus.ROW_STATUS_UNCHANGED;
-    case 4:
-    case "ROW_STATUS_SKIPPED":
-      return RowStatus.ROW_STATUS_SKIPPED;
-    case 5:
-    case "ROW_STATUS_SUPPRESSED":
-      return RowStatus.ROW_STATUS_SUPPRESSED;
-    case 6:
-    case "ROW_STATUS_CONFLICT":
-      return RowStatus.ROW_STATUS_CONFLICT;
-    case 7:
-    case "ROW_STATUS_FAILED":
-      return RowStatus.ROW_STATUS_FAILED;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return RowStatus.UNRECOGNIZED;
-  }
-}
-
-export function rowStatusToNumber(object: RowStatus): number {
-  switch (object) {
-    case RowStatus.ROW_STATUS_UNSPECIFIED:
-      return 0;
-    case RowStatus.ROW_STATUS_CREATED:
-      return 1;
-    case RowStatus.ROW_STATUS_UPDATED:
-      return 2;
-    case RowStatus.ROW_STATUS_UNCHANGED:
-      return 3;
-    case RowStatus.ROW_STATUS_SKIPPED:
-      return 4;
-    case RowStatus.ROW_STATUS_SUPPRESSED:
-      return 5;
-    case RowStatus.ROW_STATUS_CONFLICT:
-      return 6;
-    case RowStatus.ROW_STATUS_FAILED:
-      return 7;
-    case RowStatus.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
 export interface RowError {
   code: string;
   message: string;
@@ -161,7 +19,8 @@ export interface RowError {
 }
 
 export interface RowOutcome {
-  status: RowStatus;
+  /** created, updated, unchanged, skipped, suppressed, conflict or failed. */
+  status: string;
   contact_id?: string | undefined;
   error: RowError | undefined;
 }
@@ -235,13 +94,13 @@ export const RowError: MessageFns<RowError> = {
 };
 
 function createBaseRowOutcome(): RowOutcome {
-  return { status: RowStatus.ROW_STATUS_UNSPECIFIED, contact_id: undefined, error: undefined };
+  return { status: "", contact_id: undefined, error: undefined };
 }
 
 export const RowOutcome: MessageFns<RowOutcome> = {
   encode(message: RowOutcome, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.status !== RowStatus.ROW_STATUS_UNSPECIFIED) {
-      writer.uint32(8).int32(rowStatusToNumber(message.status));
+    if (message.status !== "") {
+      writer.uint32(10).string(message.status);
     }
     if (message.contact_id !== undefined) {
       writer.uint32(18).string(message.contact_id);
@@ -266,11 +125,11 @@ export const RowOutcome: MessageFns<RowOutcome> = {
         const tag = reader.uint32();
         switch (tag >>> 3) {
           case 1: {
-            if (tag !== 8) {
+            if (tag !== 10) {
               break;
             }
 
-            message.status = rowStatusFromJSON(reader.int32());
+            message.status = reader.string();
             continue;
           }
           case 2: {

@@ -14,69 +14,26 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/clients.proto";
 
-export const ClientStatus = {
-  /** CLIENT_STATUS_UNSPECIFIED - Treated as ACTIVE. */
-  CLIENT_STATUS_UNSPECIFIED: "CLIENT_STATUS_UNSPECIFIED",
-  CLIENT_STATUS_ACTIVE: "CLIENT_STATUS_ACTIVE",
-  CLIENT_STATUS_ARCHIVED: "CLIENT_STATUS_ARCHIVED",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type ClientStatus = typeof ClientStatus[keyof typeof ClientStatus];
-
-export namespace ClientStatus {
-  export type CLIENT_STATUS_UNSPECIFIED = typeof ClientStatus.CLIENT_STATUS_UNSPECIFIED;
-  export type CLIENT_STATUS_ACTIVE = typeof ClientStatus.CLIENT_STATUS_ACTIVE;
-  export type CLIENT_STATUS_ARCHIVED = typeof ClientStatus.CLIENT_STATUS_ARCHIVED;
-  export type UNRECOGNIZED = typeof ClientStatus.UNRECOGNIZED;
-}
-
-export function clientStatusFromJSON(object: any): ClientStatus {
-  switch (object) {
-    case 0:
-    case "CLIENT_STATUS_UNSPECIFIED":
-      return ClientStatus.CLIENT_STATUS_UNSPECIFIED;
-    case 1:
-    case "CLIENT_STATUS_ACTIVE":
-      return ClientStatus.CLIENT_STATUS_ACTIVE;
-    case 2:
-    case "CLIENT_STATUS_ARCHIVED":
-      return ClientStatus.CLIENT_STATUS_ARCHIVED;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return ClientStatus.UNRECOGNIZED;
-  }
-}
-
-export function clientStatusToNumber(object: ClientStatus): number {
-  switch (object) {
-    case ClientStatus.CLIENT_STATUS_UNSPECIFIED:
-      return 0;
-    case ClientStatus.CLIENT_STATUS_ACTIVE:
-      return 1;
-    case ClientStatus.CLIENT_STATUS_ARCHIVED:
-      return 2;
-    case ClientStatus.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
 /** A customer of an agency. */
 export interface Client {
   id: string;
   name: string;
-  domain?: string | undefined;
-  status: ClientStatus;
+  domain?:
+    | string
+    | undefined;
+  /** active or archived. */
+  status: string;
   created_at: Date | undefined;
 }
 
 /** The writable fields; the mask of an update names the fields that it changes. */
 export interface ClientInput {
   name?: string | undefined;
-  domain?: string | undefined;
-  status: ClientStatus;
+  domain?:
+    | string
+    | undefined;
+  /** active or archived; active if empty. */
+  status: string;
 }
 
 export interface CreateClientRequest {
@@ -122,7 +79,7 @@ export interface DeleteClientResponse {
 }
 
 function createBaseClient(): Client {
-  return { id: "", name: "", domain: undefined, status: ClientStatus.CLIENT_STATUS_UNSPECIFIED, created_at: undefined };
+  return { id: "", name: "", domain: undefined, status: "", created_at: undefined };
 }
 
 export const Client: MessageFns<Client> = {
@@ -136,8 +93,8 @@ export const Client: MessageFns<Client> = {
     if (message.domain !== undefined) {
       writer.uint32(26).string(message.domain);
     }
-    if (message.status !== ClientStatus.CLIENT_STATUS_UNSPECIFIED) {
-      writer.uint32(32).int32(clientStatusToNumber(message.status));
+    if (message.status !== "") {
+      writer.uint32(34).string(message.status);
     }
     if (message.created_at !== undefined) {
       Timestamp.encode(toTimestamp(message.created_at), writer.uint32(42).fork()).join();
@@ -183,11 +140,11 @@ export const Client: MessageFns<Client> = {
             continue;
           }
           case 4: {
-            if (tag !== 32) {
+            if (tag !== 34) {
               break;
             }
 
-            message.status = clientStatusFromJSON(reader.int32());
+            message.status = reader.string();
             continue;
           }
           case 5: {
@@ -212,7 +169,7 @@ export const Client: MessageFns<Client> = {
 };
 
 function createBaseClientInput(): ClientInput {
-  return { name: undefined, domain: undefined, status: ClientStatus.CLIENT_STATUS_UNSPECIFIED };
+  return { name: undefined, domain: undefined, status: "" };
 }
 
 export const ClientInput: MessageFns<ClientInput> = {
@@ -223,8 +180,8 @@ export const ClientInput: MessageFns<ClientInput> = {
     if (message.domain !== undefined) {
       writer.uint32(18).string(message.domain);
     }
-    if (message.status !== ClientStatus.CLIENT_STATUS_UNSPECIFIED) {
-      writer.uint32(24).int32(clientStatusToNumber(message.status));
+    if (message.status !== "") {
+      writer.uint32(26).string(message.status);
     }
     return writer;
   },
@@ -259,11 +216,11 @@ export const ClientInput: MessageFns<ClientInput> = {
             continue;
           }
           case 3: {
-            if (tag !== 24) {
+            if (tag !== 26) {
               break;
             }
 
-            message.status = clientStatusFromJSON(reader.int32());
+            message.status = reader.string();
             continue;
           }
         }

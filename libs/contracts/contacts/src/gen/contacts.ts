@@ -16,7 +16,7 @@ import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Struct } from "@outreach/contracts-common/gen/struct.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
-import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber, RowOutcome } from "./bulk.ts";
+import { RowOutcome } from "./bulk.ts";
 import {
   RegisterCampaignRequest,
   RegisterCampaignResponse,
@@ -80,7 +80,7 @@ import {
   UpdateFieldMappingRequest,
   UpdateFieldMappingResponse,
 } from "./field_mappings.ts";
-import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber, SortKey } from "./filters.ts";
+import { Filter, SortKey } from "./filters.ts";
 import {
   GetIcpProfileRequest,
   GetIcpProfileResponse,
@@ -149,68 +149,6 @@ import {
 export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/contacts.proto";
-
-export const ContactSort = {
-  CONTACT_SORT_UNSPECIFIED: "CONTACT_SORT_UNSPECIFIED",
-  CONTACT_SORT_CREATED_DESC: "CONTACT_SORT_CREATED_DESC",
-  CONTACT_SORT_CREATED_ASC: "CONTACT_SORT_CREATED_ASC",
-  CONTACT_SORT_UPDATED_DESC: "CONTACT_SORT_UPDATED_DESC",
-  CONTACT_SORT_LEAD_SCORE_DESC: "CONTACT_SORT_LEAD_SCORE_DESC",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type ContactSort = typeof ContactSort[keyof typeof ContactSort];
-
-export namespace ContactSort {
-  export type CONTACT_SORT_UNSPECIFIED = typeof ContactSort.CONTACT_SORT_UNSPECIFIED;
-  export type CONTACT_SORT_CREATED_DESC = typeof ContactSort.CONTACT_SORT_CREATED_DESC;
-  export type CONTACT_SORT_CREATED_ASC = typeof ContactSort.CONTACT_SORT_CREATED_ASC;
-  export type CONTACT_SORT_UPDATED_DESC = typeof ContactSort.CONTACT_SORT_UPDATED_DESC;
-  export type CONTACT_SORT_LEAD_SCORE_DESC = typeof ContactSort.CONTACT_SORT_LEAD_SCORE_DESC;
-  export type UNRECOGNIZED = typeof ContactSort.UNRECOGNIZED;
-}
-
-export function contactSortFromJSON(object: any): ContactSort {
-  switch (object) {
-    case 0:
-    case "CONTACT_SORT_UNSPECIFIED":
-      return ContactSort.CONTACT_SORT_UNSPECIFIED;
-    case 1:
-    case "CONTACT_SORT_CREATED_DESC":
-      return ContactSort.CONTACT_SORT_CREATED_DESC;
-    case 2:
-    case "CONTACT_SORT_CREATED_ASC":
-      return ContactSort.CONTACT_SORT_CREATED_ASC;
-    case 3:
-    case "CONTACT_SORT_UPDATED_DESC":
-      return ContactSort.CONTACT_SORT_UPDATED_DESC;
-    case 4:
-    case "CONTACT_SORT_LEAD_SCORE_DESC":
-      return ContactSort.CONTACT_SORT_LEAD_SCORE_DESC;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return ContactSort.UNRECOGNIZED;
-  }
-}
-
-export function contactSortToNumber(object: ContactSort): number {
-  switch (object) {
-    case ContactSort.CONTACT_SORT_UNSPECIFIED:
-      return 0;
-    case ContactSort.CONTACT_SORT_CREATED_DESC:
-      return 1;
-    case ContactSort.CONTACT_SORT_CREATED_ASC:
-      return 2;
-    case ContactSort.CONTACT_SORT_UPDATED_DESC:
-      return 3;
-    case ContactSort.CONTACT_SORT_LEAD_SCORE_DESC:
-      return 4;
-    case ContactSort.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
 
 export interface Company {
   id?: string | undefined;
@@ -306,8 +244,11 @@ export interface GetContactResponse {
 }
 
 export interface ListContactsRequest {
-  page: PageRequest | undefined;
-  sort: ContactSort;
+  page:
+    | PageRequest
+    | undefined;
+  /** created_desc if empty. */
+  sort: string;
   /** A match has any of these tiers; all contacts match if empty. `grades` works alike. */
   icp_tiers: string[];
   grades: string[];
@@ -357,7 +298,8 @@ export interface BulkRow {
 
 export interface BulkUpsertContactsRequest {
   rows: BulkRow[];
-  dedup_behavior: DedupBehavior;
+  /** The effect of a row on an existing contact: update, skip or fill_empty; update if empty. */
+  dedup_behavior: string;
   /** True when absent. */
   trigger_scoring?:
     | boolean
@@ -408,7 +350,8 @@ export interface ChangeTagsResponse {
 
 export interface SearchContactsRequest {
   filters: Filter[];
-  filters_logic: FiltersLogic;
+  /** AND or OR; AND if empty. */
+  filters_logic: string;
   sort: SortKey[];
   page: PageRequest | undefined;
   include_deleted: boolean;
@@ -1430,7 +1373,7 @@ export const GetContactResponse: MessageFns<GetContactResponse> = {
 function createBaseListContactsRequest(): ListContactsRequest {
   return {
     page: undefined,
-    sort: ContactSort.CONTACT_SORT_UNSPECIFIED,
+    sort: "",
     icp_tiers: [],
     grades: [],
     tags: [],
@@ -1447,8 +1390,8 @@ export const ListContactsRequest: MessageFns<ListContactsRequest> = {
     if (message.page !== undefined) {
       PageRequest.encode(message.page, writer.uint32(10).fork()).join();
     }
-    if (message.sort !== ContactSort.CONTACT_SORT_UNSPECIFIED) {
-      writer.uint32(16).int32(contactSortToNumber(message.sort));
+    if (message.sort !== "") {
+      writer.uint32(18).string(message.sort);
     }
     for (const v of message.icp_tiers) {
       writer.uint32(26).string(v!);
@@ -1499,11 +1442,11 @@ export const ListContactsRequest: MessageFns<ListContactsRequest> = {
             continue;
           }
           case 2: {
-            if (tag !== 16) {
+            if (tag !== 18) {
               break;
             }
 
-            message.sort = contactSortFromJSON(reader.int32());
+            message.sort = reader.string();
             continue;
           }
           case 3: {
@@ -1937,12 +1880,7 @@ export const BulkRow: MessageFns<BulkRow> = {
 };
 
 function createBaseBulkUpsertContactsRequest(): BulkUpsertContactsRequest {
-  return {
-    rows: [],
-    dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED,
-    trigger_scoring: undefined,
-    trigger_enrichment: undefined,
-  };
+  return { rows: [], dedup_behavior: "", trigger_scoring: undefined, trigger_enrichment: undefined };
 }
 
 export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = {
@@ -1950,8 +1888,8 @@ export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = 
     for (const v of message.rows) {
       BulkRow.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message.dedup_behavior !== DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED) {
-      writer.uint32(16).int32(dedupBehaviorToNumber(message.dedup_behavior));
+    if (message.dedup_behavior !== "") {
+      writer.uint32(18).string(message.dedup_behavior);
     }
     if (message.trigger_scoring !== undefined) {
       writer.uint32(24).bool(message.trigger_scoring);
@@ -1984,11 +1922,11 @@ export const BulkUpsertContactsRequest: MessageFns<BulkUpsertContactsRequest> = 
             continue;
           }
           case 2: {
-            if (tag !== 16) {
+            if (tag !== 18) {
               break;
             }
 
-            message.dedup_behavior = dedupBehaviorFromJSON(reader.int32());
+            message.dedup_behavior = reader.string();
             continue;
           }
           case 3: {
@@ -2468,13 +2406,7 @@ export const ChangeTagsResponse: MessageFns<ChangeTagsResponse> = {
 };
 
 function createBaseSearchContactsRequest(): SearchContactsRequest {
-  return {
-    filters: [],
-    filters_logic: FiltersLogic.FILTERS_LOGIC_UNSPECIFIED,
-    sort: [],
-    page: undefined,
-    include_deleted: false,
-  };
+  return { filters: [], filters_logic: "", sort: [], page: undefined, include_deleted: false };
 }
 
 export const SearchContactsRequest: MessageFns<SearchContactsRequest> = {
@@ -2482,8 +2414,8 @@ export const SearchContactsRequest: MessageFns<SearchContactsRequest> = {
     for (const v of message.filters) {
       Filter.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message.filters_logic !== FiltersLogic.FILTERS_LOGIC_UNSPECIFIED) {
-      writer.uint32(16).int32(filtersLogicToNumber(message.filters_logic));
+    if (message.filters_logic !== "") {
+      writer.uint32(18).string(message.filters_logic);
     }
     for (const v of message.sort) {
       SortKey.encode(v!, writer.uint32(26).fork()).join();
@@ -2519,11 +2451,11 @@ export const SearchContactsRequest: MessageFns<SearchContactsRequest> = {
             continue;
           }
           case 2: {
-            if (tag !== 16) {
+            if (tag !== 18) {
               break;
             }
 
-            message.filters_logic = filtersLogicFromJSON(reader.int32());
+            message.filters_logic = reader.string();
             continue;
           }
           case 3: {

@@ -7,7 +7,7 @@
 /* eslint-disable */
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Export } from "@outreach/contracts-common/gen/exports.ts";
-import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber } from "./filters.ts";
+import { Filter } from "./filters.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
 
@@ -15,7 +15,8 @@ export const protobufFileName = "outreach/contacts/v1/exports.proto";
 
 export interface StartExportRequest {
   filters: Filter[];
-  filters_logic: FiltersLogic;
+  /** AND or OR; AND if empty. */
+  filters_logic: string;
   /** csv or jsonl. */
   format: string;
 }
@@ -49,7 +50,7 @@ export interface ReadExportFileResponse {
 }
 
 function createBaseStartExportRequest(): StartExportRequest {
-  return { filters: [], filters_logic: FiltersLogic.FILTERS_LOGIC_UNSPECIFIED, format: "" };
+  return { filters: [], filters_logic: "", format: "" };
 }
 
 export const StartExportRequest: MessageFns<StartExportRequest> = {
@@ -57,8 +58,8 @@ export const StartExportRequest: MessageFns<StartExportRequest> = {
     for (const v of message.filters) {
       Filter.encode(v!, writer.uint32(10).fork()).join();
     }
-    if (message.filters_logic !== FiltersLogic.FILTERS_LOGIC_UNSPECIFIED) {
-      writer.uint32(16).int32(filtersLogicToNumber(message.filters_logic));
+    if (message.filters_logic !== "") {
+      writer.uint32(18).string(message.filters_logic);
     }
     if (message.format !== "") {
       writer.uint32(26).string(message.format);
@@ -88,11 +89,11 @@ export const StartExportRequest: MessageFns<StartExportRequest> = {
             continue;
           }
           case 2: {
-            if (tag !== 16) {
+            if (tag !== 18) {
               break;
             }
 
-            message.filters_logic = filtersLogicFromJSON(reader.int32());
+            message.filters_logic = reader.string();
             continue;
           }
           case 3: {

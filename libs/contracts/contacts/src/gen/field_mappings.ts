@@ -8,7 +8,6 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
-import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber } from "./bulk.ts";
 import { UploadField, UploadFile } from "./imports.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
@@ -33,7 +32,7 @@ export interface FieldMapping {
   delimiter?: string | undefined;
   mappings: ColumnMapping[];
   default_tags: string[];
-  dedup_behavior: DedupBehavior;
+  dedup_behavior: string;
 }
 
 /** The writable fields; the mask names the fields of a request. */
@@ -43,7 +42,8 @@ export interface FieldMappingInput {
   delimiter?: string | undefined;
   mappings: ColumnMapping[];
   default_tags: string[];
-  dedup_behavior: DedupBehavior;
+  /** update if empty. */
+  dedup_behavior: string;
 }
 
 export interface CreateFieldMappingRequest {
@@ -187,7 +187,7 @@ function createBaseFieldMapping(): FieldMapping {
     delimiter: undefined,
     mappings: [],
     default_tags: [],
-    dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED,
+    dedup_behavior: "",
   };
 }
 
@@ -211,8 +211,8 @@ export const FieldMapping: MessageFns<FieldMapping> = {
     for (const v of message.default_tags) {
       writer.uint32(50).string(v!);
     }
-    if (message.dedup_behavior !== DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED) {
-      writer.uint32(56).int32(dedupBehaviorToNumber(message.dedup_behavior));
+    if (message.dedup_behavior !== "") {
+      writer.uint32(58).string(message.dedup_behavior);
     }
     return writer;
   },
@@ -279,11 +279,11 @@ export const FieldMapping: MessageFns<FieldMapping> = {
             continue;
           }
           case 7: {
-            if (tag !== 56) {
+            if (tag !== 58) {
               break;
             }
 
-            message.dedup_behavior = dedupBehaviorFromJSON(reader.int32());
+            message.dedup_behavior = reader.string();
             continue;
           }
         }
@@ -306,7 +306,7 @@ function createBaseFieldMappingInput(): FieldMappingInput {
     delimiter: undefined,
     mappings: [],
     default_tags: [],
-    dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED,
+    dedup_behavior: "",
   };
 }
 
@@ -327,8 +327,8 @@ export const FieldMappingInput: MessageFns<FieldMappingInput> = {
     for (const v of message.default_tags) {
       writer.uint32(42).string(v!);
     }
-    if (message.dedup_behavior !== DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED) {
-      writer.uint32(48).int32(dedupBehaviorToNumber(message.dedup_behavior));
+    if (message.dedup_behavior !== "") {
+      writer.uint32(50).string(message.dedup_behavior);
     }
     return writer;
   },
@@ -387,11 +387,11 @@ export const FieldMappingInput: MessageFns<FieldMappingInput> = {
             continue;
           }
           case 6: {
-            if (tag !== 48) {
+            if (tag !== 50) {
               break;
             }
 
-            message.dedup_behavior = dedupBehaviorFromJSON(reader.int32());
+            message.dedup_behavior = reader.string();
             continue;
           }
         }

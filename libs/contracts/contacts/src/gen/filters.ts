@@ -12,56 +12,6 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/filters.proto";
 
-/** The logic that joins several filters. */
-export const FiltersLogic = {
-  /** FILTERS_LOGIC_UNSPECIFIED - Treated as AND. */
-  FILTERS_LOGIC_UNSPECIFIED: "FILTERS_LOGIC_UNSPECIFIED",
-  FILTERS_LOGIC_AND: "FILTERS_LOGIC_AND",
-  FILTERS_LOGIC_OR: "FILTERS_LOGIC_OR",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type FiltersLogic = typeof FiltersLogic[keyof typeof FiltersLogic];
-
-export namespace FiltersLogic {
-  export type FILTERS_LOGIC_UNSPECIFIED = typeof FiltersLogic.FILTERS_LOGIC_UNSPECIFIED;
-  export type FILTERS_LOGIC_AND = typeof FiltersLogic.FILTERS_LOGIC_AND;
-  export type FILTERS_LOGIC_OR = typeof FiltersLogic.FILTERS_LOGIC_OR;
-  export type UNRECOGNIZED = typeof FiltersLogic.UNRECOGNIZED;
-}
-
-export function filtersLogicFromJSON(object: any): FiltersLogic {
-  switch (object) {
-    case 0:
-    case "FILTERS_LOGIC_UNSPECIFIED":
-      return FiltersLogic.FILTERS_LOGIC_UNSPECIFIED;
-    case 1:
-    case "FILTERS_LOGIC_AND":
-      return FiltersLogic.FILTERS_LOGIC_AND;
-    case 2:
-    case "FILTERS_LOGIC_OR":
-      return FiltersLogic.FILTERS_LOGIC_OR;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return FiltersLogic.UNRECOGNIZED;
-  }
-}
-
-export function filtersLogicToNumber(object: FiltersLogic): number {
-  switch (object) {
-    case FiltersLogic.FILTERS_LOGIC_UNSPECIFIED:
-      return 0;
-    case FiltersLogic.FILTERS_LOGIC_AND:
-      return 1;
-    case FiltersLogic.FILTERS_LOGIC_OR:
-      return 2;
-    case FiltersLogic.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
 /** One condition on contacts. The contacts service validates field, operator and value. */
 export interface Filter {
   field: string;

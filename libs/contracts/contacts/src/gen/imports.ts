@@ -8,94 +8,17 @@
 import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
-import { DedupBehavior, dedupBehaviorFromJSON, dedupBehaviorToNumber } from "./bulk.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/imports.proto";
-
-export const ImportStatus = {
-  IMPORT_STATUS_UNSPECIFIED: "IMPORT_STATUS_UNSPECIFIED",
-  IMPORT_STATUS_QUEUED: "IMPORT_STATUS_QUEUED",
-  IMPORT_STATUS_PROCESSING: "IMPORT_STATUS_PROCESSING",
-  IMPORT_STATUS_COMPLETED: "IMPORT_STATUS_COMPLETED",
-  IMPORT_STATUS_COMPLETED_WITH_ERRORS: "IMPORT_STATUS_COMPLETED_WITH_ERRORS",
-  IMPORT_STATUS_FAILED: "IMPORT_STATUS_FAILED",
-  IMPORT_STATUS_CANCELED: "IMPORT_STATUS_CANCELED",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type ImportStatus = typeof ImportStatus[keyof typeof ImportStatus];
-
-export namespace ImportStatus {
-  export type IMPORT_STATUS_UNSPECIFIED = typeof ImportStatus.IMPORT_STATUS_UNSPECIFIED;
-  export type IMPORT_STATUS_QUEUED = typeof ImportStatus.IMPORT_STATUS_QUEUED;
-  export type IMPORT_STATUS_PROCESSING = typeof ImportStatus.IMPORT_STATUS_PROCESSING;
-  export type IMPORT_STATUS_COMPLETED = typeof ImportStatus.IMPORT_STATUS_COMPLETED;
-  export type IMPORT_STATUS_COMPLETED_WITH_ERRORS = typeof ImportStatus.IMPORT_STATUS_COMPLETED_WITH_ERRORS;
-  export type IMPORT_STATUS_FAILED = typeof ImportStatus.IMPORT_STATUS_FAILED;
-  export type IMPORT_STATUS_CANCELED = typeof ImportStatus.IMPORT_STATUS_CANCELED;
-  export type UNRECOGNIZED = typeof ImportStatus.UNRECOGNIZED;
-}
-
-export function importStatusFromJSON(object: any): ImportStatus {
-  switch (object) {
-    case 0:
-    case "IMPORT_STATUS_UNSPECIFIED":
-      return ImportStatus.IMPORT_STATUS_UNSPECIFIED;
-    case 1:
-    case "IMPORT_STATUS_QUEUED":
-      return ImportStatus.IMPORT_STATUS_QUEUED;
-    case 2:
-    case "IMPORT_STATUS_PROCESSING":
-      return ImportStatus.IMPORT_STATUS_PROCESSING;
-    case 3:
-    case "IMPORT_STATUS_COMPLETED":
-      return ImportStatus.IMPORT_STATUS_COMPLETED;
-    case 4:
-    case "IMPORT_STATUS_COMPLETED_WITH_ERRORS":
-      return ImportStatus.IMPORT_STATUS_COMPLETED_WITH_ERRORS;
-    case 5:
-    case "IMPORT_STATUS_FAILED":
-      return ImportStatus.IMPORT_STATUS_FAILED;
-    case 6:
-    case "IMPORT_STATUS_CANCELED":
-      return ImportStatus.IMPORT_STATUS_CANCELED;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return ImportStatus.UNRECOGNIZED;
-  }
-}
-
-export function importStatusToNumber(object: ImportStatus): number {
-  switch (object) {
-    case ImportStatus.IMPORT_STATUS_UNSPECIFIED:
-      return 0;
-    case ImportStatus.IMPORT_STATUS_QUEUED:
-      return 1;
-    case ImportStatus.IMPORT_STATUS_PROCESSING:
-      return 2;
-    case ImportStatus.IMPORT_STATUS_COMPLETED:
-      return 3;
-    case ImportStatus.IMPORT_STATUS_COMPLETED_WITH_ERRORS:
-      return 4;
-    case ImportStatus.IMPORT_STATUS_FAILED:
-      return 5;
-    case ImportStatus.IMPORT_STATUS_CANCELED:
-      return 6;
-    case ImportStatus.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
 
 export interface ImportJob {
   id: string;
   workspace_id: string;
   file_name: string;
   field_mapping_id?: string | undefined;
-  status: ImportStatus;
+  status: string;
   total_rows: number;
   processed_rows: number;
   created_count: number;
@@ -105,7 +28,7 @@ export interface ImportJob {
   suppressed_count: number;
   conflict_count: number;
   error_count: number;
-  dedup_behavior: DedupBehavior;
+  dedup_behavior: string;
   default_tags: string[];
   started_at: Date | undefined;
   finished_at: Date | undefined;
@@ -199,7 +122,7 @@ function createBaseImportJob(): ImportJob {
     workspace_id: "",
     file_name: "",
     field_mapping_id: undefined,
-    status: ImportStatus.IMPORT_STATUS_UNSPECIFIED,
+    status: "",
     total_rows: 0,
     processed_rows: 0,
     created_count: 0,
@@ -209,7 +132,7 @@ function createBaseImportJob(): ImportJob {
     suppressed_count: 0,
     conflict_count: 0,
     error_count: 0,
-    dedup_behavior: DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED,
+    dedup_behavior: "",
     default_tags: [],
     started_at: undefined,
     finished_at: undefined,
@@ -233,8 +156,8 @@ export const ImportJob: MessageFns<ImportJob> = {
     if (message.field_mapping_id !== undefined) {
       writer.uint32(34).string(message.field_mapping_id);
     }
-    if (message.status !== ImportStatus.IMPORT_STATUS_UNSPECIFIED) {
-      writer.uint32(40).int32(importStatusToNumber(message.status));
+    if (message.status !== "") {
+      writer.uint32(42).string(message.status);
     }
     if (message.total_rows !== 0) {
       writer.uint32(48).int32(message.total_rows);
@@ -263,8 +186,8 @@ export const ImportJob: MessageFns<ImportJob> = {
     if (message.error_count !== 0) {
       writer.uint32(112).int32(message.error_count);
     }
-    if (message.dedup_behavior !== DedupBehavior.DEDUP_BEHAVIOR_UNSPECIFIED) {
-      writer.uint32(120).int32(dedupBehaviorToNumber(message.dedup_behavior));
+    if (message.dedup_behavior !== "") {
+      writer.uint32(122).string(message.dedup_behavior);
     }
     for (const v of message.default_tags) {
       writer.uint32(130).string(v!);
@@ -333,11 +256,11 @@ export const ImportJob: MessageFns<ImportJob> = {
             continue;
           }
           case 5: {
-            if (tag !== 40) {
+            if (tag !== 42) {
               break;
             }
 
-            message.status = importStatusFromJSON(reader.int32());
+            message.status = reader.string();
             continue;
           }
           case 6: {
@@ -413,11 +336,11 @@ export const ImportJob: MessageFns<ImportJob> = {
             continue;
           }
           case 15: {
-            if (tag !== 120) {
+            if (tag !== 122) {
               break;
             }
 
-            message.dedup_behavior = dedupBehaviorFromJSON(reader.int32());
+            message.dedup_behavior = reader.string();
             continue;
           }
           case 16: {

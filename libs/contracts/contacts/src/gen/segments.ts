@@ -9,71 +9,24 @@ import { BinaryReader, BinaryWriter } from "@bufbuild/protobuf/wire";
 import { FieldMask } from "@outreach/contracts-common/gen/field_mask.ts";
 import { Timestamp } from "@outreach/contracts-common/gen/timestamp.ts";
 import { PageMeta, PageRequest } from "@outreach/contracts-common/gen/common.ts";
-import { Filter, FiltersLogic, filtersLogicFromJSON, filtersLogicToNumber } from "./filters.ts";
+import { Filter } from "./filters.ts";
 
 export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/segments.proto";
 
-export const SegmentType = {
-  /** SEGMENT_TYPE_UNSPECIFIED - Treated as DYNAMIC. */
-  SEGMENT_TYPE_UNSPECIFIED: "SEGMENT_TYPE_UNSPECIFIED",
-  /** SEGMENT_TYPE_DYNAMIC - A query. */
-  SEGMENT_TYPE_DYNAMIC: "SEGMENT_TYPE_DYNAMIC",
-  /** SEGMENT_TYPE_STATIC - A list of contacts. */
-  SEGMENT_TYPE_STATIC: "SEGMENT_TYPE_STATIC",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type SegmentType = typeof SegmentType[keyof typeof SegmentType];
-
-export namespace SegmentType {
-  export type SEGMENT_TYPE_UNSPECIFIED = typeof SegmentType.SEGMENT_TYPE_UNSPECIFIED;
-  export type SEGMENT_TYPE_DYNAMIC = typeof SegmentType.SEGMENT_TYPE_DYNAMIC;
-  export type SEGMENT_TYPE_STATIC = typeof SegmentType.SEGMENT_TYPE_STATIC;
-  export type UNRECOGNIZED = typeof SegmentType.UNRECOGNIZED;
-}
-
-export function segmentTypeFromJSON(object: any): SegmentType {
-  switch (object) {
-    case 0:
-    case "SEGMENT_TYPE_UNSPECIFIED":
-      return SegmentType.SEGMENT_TYPE_UNSPECIFIED;
-    case 1:
-    case "SEGMENT_TYPE_DYNAMIC":
-      return SegmentType.SEGMENT_TYPE_DYNAMIC;
-    case 2:
-    case "SEGMENT_TYPE_STATIC":
-      return SegmentType.SEGMENT_TYPE_STATIC;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return SegmentType.UNRECOGNIZED;
-  }
-}
-
-export function segmentTypeToNumber(object: SegmentType): number {
-  switch (object) {
-    case SegmentType.SEGMENT_TYPE_UNSPECIFIED:
-      return 0;
-    case SegmentType.SEGMENT_TYPE_DYNAMIC:
-      return 1;
-    case SegmentType.SEGMENT_TYPE_STATIC:
-      return 2;
-    case SegmentType.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
 export interface Segment {
   id: string;
   workspace_id: string;
   name: string;
-  description?: string | undefined;
-  segment_type: SegmentType;
+  description?:
+    | string
+    | undefined;
+  /** dynamic: a query; static: a list of contacts. */
+  segment_type: string;
   filters: Filter[];
-  filters_logic: FiltersLogic;
+  /** AND or OR; AND if empty. */
+  filters_logic: string;
   contact_count: number;
   counted_at: Date | undefined;
   created_at: Date | undefined;
@@ -83,10 +36,14 @@ export interface Segment {
 /** The writable fields; the mask of an update names the fields that it changes. */
 export interface SegmentInput {
   name?: string | undefined;
-  description?: string | undefined;
-  segment_type: SegmentType;
+  description?:
+    | string
+    | undefined;
+  /** dynamic if empty. */
+  segment_type: string;
   filters: Filter[];
-  filters_logic: FiltersLogic;
+  /** AND or OR; AND if empty. */
+  filters_logic: string;
   /** For static segments; never returned. */
   contact_ids: string[];
 }
@@ -151,9 +108,9 @@ function createBaseSegment(): Segment {
     workspace_id: "",
     name: "",
     description: undefined,
-    segment_type: SegmentType.SEGMENT_TYPE_UNSPECIFIED,
+    segment_type: "",
     filters: [],
-    filters_logic: FiltersLogic.FILTERS_LOGIC_UNSPECIFIED,
+    filters_logic: "",
     contact_count: 0,
     counted_at: undefined,
     created_at: undefined,
@@ -175,14 +132,14 @@ export const Segment: MessageFns<Segment> = {
     if (message.description !== undefined) {
       writer.uint32(34).string(message.description);
     }
-    if (message.segment_type !== SegmentType.SEGMENT_TYPE_UNSPECIFIED) {
-      writer.uint32(40).int32(segmentTypeToNumber(message.segment_type));
+    if (message.segment_type !== "") {
+      writer.uint32(42).string(message.segment_type);
     }
     for (const v of message.filters) {
       Filter.encode(v!, writer.uint32(50).fork()).join();
     }
-    if (message.filters_logic !== FiltersLogic.FILTERS_LOGIC_UNSPECIFIED) {
-      writer.uint32(56).int32(filtersLogicToNumber(message.filters_logic));
+    if (message.filters_logic !== "") {
+      writer.uint32(58).string(message.filters_logic);
     }
     if (message.contact_count !== 0) {
       writer.uint32(64).int64(message.contact_count);
@@ -245,11 +202,11 @@ export const Segment: MessageFns<Segment> = {
             continue;
           }
           case 5: {
-            if (tag !== 40) {
+            if (tag !== 42) {
               break;
             }
 
-            message.segment_type = segmentTypeFromJSON(reader.int32());
+            message.segment_type = reader.string();
             continue;
           }
           case 6: {
@@ -261,11 +218,11 @@ export const Segment: MessageFns<Segment> = {
             continue;
           }
           case 7: {
-            if (tag !== 56) {
+            if (tag !== 58) {
               break;
             }
 
-            message.filters_logic = filtersLogicFromJSON(reader.int32());
+            message.filters_logic = reader.string();
             continue;
           }
           case 8: {
@@ -314,14 +271,7 @@ export const Segment: MessageFns<Segment> = {
 };
 
 function createBaseSegmentInput(): SegmentInput {
-  return {
-    name: undefined,
-    description: undefined,
-    segment_type: SegmentType.SEGMENT_TYPE_UNSPECIFIED,
-    filters: [],
-    filters_logic: FiltersLogic.FILTERS_LOGIC_UNSPECIFIED,
-    contact_ids: [],
-  };
+  return { name: undefined, description: undefined, segment_type: "", filters: [], filters_logic: "", contact_ids: [] };
 }
 
 export const SegmentInput: MessageFns<SegmentInput> = {
@@ -332,14 +282,14 @@ export const SegmentInput: MessageFns<SegmentInput> = {
     if (message.description !== undefined) {
       writer.uint32(18).string(message.description);
     }
-    if (message.segment_type !== SegmentType.SEGMENT_TYPE_UNSPECIFIED) {
-      writer.uint32(24).int32(segmentTypeToNumber(message.segment_type));
+    if (message.segment_type !== "") {
+      writer.uint32(26).string(message.segment_type);
     }
     for (const v of message.filters) {
       Filter.encode(v!, writer.uint32(34).fork()).join();
     }
-    if (message.filters_logic !== FiltersLogic.FILTERS_LOGIC_UNSPECIFIED) {
-      writer.uint32(40).int32(filtersLogicToNumber(message.filters_logic));
+    if (message.filters_logic !== "") {
+      writer.uint32(42).string(message.filters_logic);
     }
     for (const v of message.contact_ids) {
       writer.uint32(50).string(v!);
@@ -377,11 +327,11 @@ export const SegmentInput: MessageFns<SegmentInput> = {
             continue;
           }
           case 3: {
-            if (tag !== 24) {
+            if (tag !== 26) {
               break;
             }
 
-            message.segment_type = segmentTypeFromJSON(reader.int32());
+            message.segment_type = reader.string();
             continue;
           }
           case 4: {
@@ -393,11 +343,11 @@ export const SegmentInput: MessageFns<SegmentInput> = {
             continue;
           }
           case 5: {
-            if (tag !== 40) {
+            if (tag !== 42) {
               break;
             }
 
-            message.filters_logic = filtersLogicFromJSON(reader.int32());
+            message.filters_logic = reader.string();
             continue;
           }
           case 6: {

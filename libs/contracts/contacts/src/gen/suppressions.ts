@@ -13,110 +13,12 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/suppressions.proto";
 
-export const SuppressionType = {
-  SUPPRESSION_TYPE_UNSPECIFIED: "SUPPRESSION_TYPE_UNSPECIFIED",
-  /** SUPPRESSION_TYPE_EMAIL - One address. */
-  SUPPRESSION_TYPE_EMAIL: "SUPPRESSION_TYPE_EMAIL",
-  /** SUPPRESSION_TYPE_DOMAIN - A domain and its subdomains. */
-  SUPPRESSION_TYPE_DOMAIN: "SUPPRESSION_TYPE_DOMAIN",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type SuppressionType = typeof SuppressionType[keyof typeof SuppressionType];
-
-export namespace SuppressionType {
-  export type SUPPRESSION_TYPE_UNSPECIFIED = typeof SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED;
-  export type SUPPRESSION_TYPE_EMAIL = typeof SuppressionType.SUPPRESSION_TYPE_EMAIL;
-  export type SUPPRESSION_TYPE_DOMAIN = typeof SuppressionType.SUPPRESSION_TYPE_DOMAIN;
-  export type UNRECOGNIZED = typeof SuppressionType.UNRECOGNIZED;
-}
-
-export function suppressionTypeFromJSON(object: any): SuppressionType {
-  switch (object) {
-    case 0:
-    case "SUPPRESSION_TYPE_UNSPECIFIED":
-      return SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED;
-    case 1:
-    case "SUPPRESSION_TYPE_EMAIL":
-      return SuppressionType.SUPPRESSION_TYPE_EMAIL;
-    case 2:
-    case "SUPPRESSION_TYPE_DOMAIN":
-      return SuppressionType.SUPPRESSION_TYPE_DOMAIN;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return SuppressionType.UNRECOGNIZED;
-  }
-}
-
-export function suppressionTypeToNumber(object: SuppressionType): number {
-  switch (object) {
-    case SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED:
-      return 0;
-    case SuppressionType.SUPPRESSION_TYPE_EMAIL:
-      return 1;
-    case SuppressionType.SUPPRESSION_TYPE_DOMAIN:
-      return 2;
-    case SuppressionType.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
-export const SuppressionScope = {
-  SUPPRESSION_SCOPE_UNSPECIFIED: "SUPPRESSION_SCOPE_UNSPECIFIED",
-  SUPPRESSION_SCOPE_WORKSPACE: "SUPPRESSION_SCOPE_WORKSPACE",
-  /** SUPPRESSION_SCOPE_GLOBAL - Made by the operator, for all workspaces. */
-  SUPPRESSION_SCOPE_GLOBAL: "SUPPRESSION_SCOPE_GLOBAL",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type SuppressionScope = typeof SuppressionScope[keyof typeof SuppressionScope];
-
-export namespace SuppressionScope {
-  export type SUPPRESSION_SCOPE_UNSPECIFIED = typeof SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED;
-  export type SUPPRESSION_SCOPE_WORKSPACE = typeof SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE;
-  export type SUPPRESSION_SCOPE_GLOBAL = typeof SuppressionScope.SUPPRESSION_SCOPE_GLOBAL;
-  export type UNRECOGNIZED = typeof SuppressionScope.UNRECOGNIZED;
-}
-
-export function suppressionScopeFromJSON(object: any): SuppressionScope {
-  switch (object) {
-    case 0:
-    case "SUPPRESSION_SCOPE_UNSPECIFIED":
-      return SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED;
-    case 1:
-    case "SUPPRESSION_SCOPE_WORKSPACE":
-      return SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE;
-    case 2:
-    case "SUPPRESSION_SCOPE_GLOBAL":
-      return SuppressionScope.SUPPRESSION_SCOPE_GLOBAL;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return SuppressionScope.UNRECOGNIZED;
-  }
-}
-
-export function suppressionScopeToNumber(object: SuppressionScope): number {
-  switch (object) {
-    case SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED:
-      return 0;
-    case SuppressionScope.SUPPRESSION_SCOPE_WORKSPACE:
-      return 1;
-    case SuppressionScope.SUPPRESSION_SCOPE_GLOBAL:
-      return 2;
-    case SuppressionScope.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
 /** An address or domain that receives no mail. */
 export interface Suppression {
   id: string;
   workspace_id: string;
-  type: SuppressionType;
+  /** email: one address; domain: a domain and its subdomains. */
+  type: string;
   /** Normalized; `sha256:` and the hexadecimal digest after the erasure of its contact. */
   value: string;
   reason: string;
@@ -131,7 +33,7 @@ export interface Suppression {
 }
 
 export interface SuppressionInput {
-  type: SuppressionType;
+  type: string;
   /** Normalized. */
   value: string;
   reason: string;
@@ -193,10 +95,12 @@ export interface CheckSuppressionsResponse {
 export interface SuppressionCheck {
   email: string;
   suppressed: boolean;
-  /** Type of the matching suppression; unspecified without one. */
-  scope: SuppressionScope;
-  type: SuppressionType;
-  reason: string;
+  /** Of the matching suppression, absent without one: workspace or global. */
+  scope?: string | undefined;
+  type?: string | undefined;
+  reason?:
+    | string
+    | undefined;
   /** Of all matching suppressions: several can match one address. */
   reasons: string[];
 }
@@ -224,7 +128,7 @@ function createBaseSuppression(): Suppression {
   return {
     id: "",
     workspace_id: "",
-    type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
+    type: "",
     value: "",
     reason: "",
     source: "",
@@ -243,8 +147,8 @@ export const Suppression: MessageFns<Suppression> = {
     if (message.workspace_id !== "") {
       writer.uint32(18).string(message.workspace_id);
     }
-    if (message.type !== SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED) {
-      writer.uint32(24).int32(suppressionTypeToNumber(message.type));
+    if (message.type !== "") {
+      writer.uint32(26).string(message.type);
     }
     if (message.value !== "") {
       writer.uint32(34).string(message.value);
@@ -300,11 +204,11 @@ export const Suppression: MessageFns<Suppression> = {
             continue;
           }
           case 3: {
-            if (tag !== 24) {
+            if (tag !== 26) {
               break;
             }
 
-            message.type = suppressionTypeFromJSON(reader.int32());
+            message.type = reader.string();
             continue;
           }
           case 4: {
@@ -377,13 +281,13 @@ export const Suppression: MessageFns<Suppression> = {
 };
 
 function createBaseSuppressionInput(): SuppressionInput {
-  return { type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED, value: "", reason: "" };
+  return { type: "", value: "", reason: "" };
 }
 
 export const SuppressionInput: MessageFns<SuppressionInput> = {
   encode(message: SuppressionInput, writer: BinaryWriter = new BinaryWriter()): BinaryWriter {
-    if (message.type !== SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED) {
-      writer.uint32(8).int32(suppressionTypeToNumber(message.type));
+    if (message.type !== "") {
+      writer.uint32(10).string(message.type);
     }
     if (message.value !== "") {
       writer.uint32(18).string(message.value);
@@ -408,11 +312,11 @@ export const SuppressionInput: MessageFns<SuppressionInput> = {
         const tag = reader.uint32();
         switch (tag >>> 3) {
           case 1: {
-            if (tag !== 8) {
+            if (tag !== 10) {
               break;
             }
 
-            message.type = suppressionTypeFromJSON(reader.int32());
+            message.type = reader.string();
             continue;
           }
           case 2: {
@@ -973,14 +877,7 @@ export const CheckSuppressionsResponse: MessageFns<CheckSuppressionsResponse> = 
 };
 
 function createBaseSuppressionCheck(): SuppressionCheck {
-  return {
-    email: "",
-    suppressed: false,
-    scope: SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED,
-    type: SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED,
-    reason: "",
-    reasons: [],
-  };
+  return { email: "", suppressed: false, scope: undefined, type: undefined, reason: undefined, reasons: [] };
 }
 
 export const SuppressionCheck: MessageFns<SuppressionCheck> = {
@@ -991,13 +888,13 @@ export const SuppressionCheck: MessageFns<SuppressionCheck> = {
     if (message.suppressed !== false) {
       writer.uint32(16).bool(message.suppressed);
     }
-    if (message.scope !== SuppressionScope.SUPPRESSION_SCOPE_UNSPECIFIED) {
-      writer.uint32(24).int32(suppressionScopeToNumber(message.scope));
+    if (message.scope !== undefined) {
+      writer.uint32(26).string(message.scope);
     }
-    if (message.type !== SuppressionType.SUPPRESSION_TYPE_UNSPECIFIED) {
-      writer.uint32(32).int32(suppressionTypeToNumber(message.type));
+    if (message.type !== undefined) {
+      writer.uint32(34).string(message.type);
     }
-    if (message.reason !== "") {
+    if (message.reason !== undefined) {
       writer.uint32(42).string(message.reason);
     }
     for (const v of message.reasons) {
@@ -1036,19 +933,19 @@ export const SuppressionCheck: MessageFns<SuppressionCheck> = {
             continue;
           }
           case 3: {
-            if (tag !== 24) {
+            if (tag !== 26) {
               break;
             }
 
-            message.scope = suppressionScopeFromJSON(reader.int32());
+            message.scope = reader.string();
             continue;
           }
           case 4: {
-            if (tag !== 32) {
+            if (tag !== 34) {
               break;
             }
 
-            message.type = suppressionTypeFromJSON(reader.int32());
+            message.type = reader.string();
             continue;
           }
           case 5: {

@@ -13,75 +13,6 @@ export const protobufPackage = "outreach.contacts.v1";
 
 export const protobufFileName = "outreach/contacts/v1/verifications.proto";
 
-export const VerificationJobStatus = {
-  VERIFICATION_JOB_STATUS_UNSPECIFIED: "VERIFICATION_JOB_STATUS_UNSPECIFIED",
-  VERIFICATION_JOB_STATUS_QUEUED: "VERIFICATION_JOB_STATUS_QUEUED",
-  VERIFICATION_JOB_STATUS_RUNNING: "VERIFICATION_JOB_STATUS_RUNNING",
-  VERIFICATION_JOB_STATUS_COMPLETED: "VERIFICATION_JOB_STATUS_COMPLETED",
-  VERIFICATION_JOB_STATUS_CANCELED: "VERIFICATION_JOB_STATUS_CANCELED",
-  VERIFICATION_JOB_STATUS_FAILED: "VERIFICATION_JOB_STATUS_FAILED",
-  UNRECOGNIZED: "UNRECOGNIZED",
-} as const;
-
-export type VerificationJobStatus = typeof VerificationJobStatus[keyof typeof VerificationJobStatus];
-
-export namespace VerificationJobStatus {
-  export type VERIFICATION_JOB_STATUS_UNSPECIFIED = typeof VerificationJobStatus.VERIFICATION_JOB_STATUS_UNSPECIFIED;
-  export type VERIFICATION_JOB_STATUS_QUEUED = typeof VerificationJobStatus.VERIFICATION_JOB_STATUS_QUEUED;
-  export type VERIFICATION_JOB_STATUS_RUNNING = typeof VerificationJobStatus.VERIFICATION_JOB_STATUS_RUNNING;
-  export type VERIFICATION_JOB_STATUS_COMPLETED = typeof VerificationJobStatus.VERIFICATION_JOB_STATUS_COMPLETED;
-  export type VERIFICATION_JOB_STATUS_CANCELED = typeof VerificationJobStatus.VERIFICATION_JOB_STATUS_CANCELED;
-  export type VERIFICATION_JOB_STATUS_FAILED = typeof VerificationJobStatus.VERIFICATION_JOB_STATUS_FAILED;
-  export type UNRECOGNIZED = typeof VerificationJobStatus.UNRECOGNIZED;
-}
-
-export function verificationJobStatusFromJSON(object: any): VerificationJobStatus {
-  switch (object) {
-    case 0:
-    case "VERIFICATION_JOB_STATUS_UNSPECIFIED":
-      return VerificationJobStatus.VERIFICATION_JOB_STATUS_UNSPECIFIED;
-    case 1:
-    case "VERIFICATION_JOB_STATUS_QUEUED":
-      return VerificationJobStatus.VERIFICATION_JOB_STATUS_QUEUED;
-    case 2:
-    case "VERIFICATION_JOB_STATUS_RUNNING":
-      return VerificationJobStatus.VERIFICATION_JOB_STATUS_RUNNING;
-    case 3:
-    case "VERIFICATION_JOB_STATUS_COMPLETED":
-      return VerificationJobStatus.VERIFICATION_JOB_STATUS_COMPLETED;
-    case 4:
-    case "VERIFICATION_JOB_STATUS_CANCELED":
-      return VerificationJobStatus.VERIFICATION_JOB_STATUS_CANCELED;
-    case 5:
-    case "VERIFICATION_JOB_STATUS_FAILED":
-      return VerificationJobStatus.VERIFICATION_JOB_STATUS_FAILED;
-    case -1:
-    case "UNRECOGNIZED":
-    default:
-      return VerificationJobStatus.UNRECOGNIZED;
-  }
-}
-
-export function verificationJobStatusToNumber(object: VerificationJobStatus): number {
-  switch (object) {
-    case VerificationJobStatus.VERIFICATION_JOB_STATUS_UNSPECIFIED:
-      return 0;
-    case VerificationJobStatus.VERIFICATION_JOB_STATUS_QUEUED:
-      return 1;
-    case VerificationJobStatus.VERIFICATION_JOB_STATUS_RUNNING:
-      return 2;
-    case VerificationJobStatus.VERIFICATION_JOB_STATUS_COMPLETED:
-      return 3;
-    case VerificationJobStatus.VERIFICATION_JOB_STATUS_CANCELED:
-      return 4;
-    case VerificationJobStatus.VERIFICATION_JOB_STATUS_FAILED:
-      return 5;
-    case VerificationJobStatus.UNRECOGNIZED:
-    default:
-      return -1;
-  }
-}
-
 /** The number of processed contacts by result. A contact that was deleted before its turn is unknown. */
 export interface VerificationCounts {
   valid: number;
@@ -93,7 +24,7 @@ export interface VerificationCounts {
 
 export interface VerificationJob {
   id: string;
-  status: VerificationJobStatus;
+  status: string;
   total: number;
   processed: number;
   counts: VerificationCounts | undefined;
@@ -231,7 +162,7 @@ export const VerificationCounts: MessageFns<VerificationCounts> = {
 function createBaseVerificationJob(): VerificationJob {
   return {
     id: "",
-    status: VerificationJobStatus.VERIFICATION_JOB_STATUS_UNSPECIFIED,
+    status: "",
     total: 0,
     processed: 0,
     counts: undefined,
@@ -245,8 +176,8 @@ export const VerificationJob: MessageFns<VerificationJob> = {
     if (message.id !== "") {
       writer.uint32(10).string(message.id);
     }
-    if (message.status !== VerificationJobStatus.VERIFICATION_JOB_STATUS_UNSPECIFIED) {
-      writer.uint32(16).int32(verificationJobStatusToNumber(message.status));
+    if (message.status !== "") {
+      writer.uint32(18).string(message.status);
     }
     if (message.total !== 0) {
       writer.uint32(24).int32(message.total);
@@ -288,11 +219,11 @@ export const VerificationJob: MessageFns<VerificationJob> = {
             continue;
           }
           case 2: {
-            if (tag !== 16) {
+            if (tag !== 18) {
               break;
             }
 
-            message.status = verificationJobStatusFromJSON(reader.int32());
+            message.status = reader.string();
             continue;
           }
           case 3: {
