@@ -1,12 +1,7 @@
 import type { Schema } from '@outreach/client';
-import {
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { useChange, type Change } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Enrollment = Schema<'Enrollment'>;
@@ -41,26 +36,18 @@ export function useEnrollments(id: string, { status, isFilling }: EnrollmentFilt
 export type EnrollmentAction = 'pause' | 'resume' | 'remove';
 
 /** Pauses or resumes the enrollment of a contact, or ends it with its queued emails. */
-export function useEnrollmentAction({
-  id,
-  campaign_id,
-  contact_id,
-}: Enrollment): UseMutationResult<unknown, Error, EnrollmentAction> {
-  const client = useQueryClient();
+export function useEnrollmentAction({ id, campaign_id, contact_id }: Enrollment): Change<EnrollmentAction> {
   const ofEnrollment = { params: { path: { enrollment_id: id } } };
-  return useMutation<unknown, Error, EnrollmentAction>({
-    mutationFn: async (action) => {
-      if (action === 'pause')
-        return outreach.post('/api/v1/enrollments/{enrollment_id}/pause/', ofEnrollment);
-      if (action === 'resume')
-        return outreach.post('/api/v1/enrollments/{enrollment_id}/resume/', ofEnrollment);
-      return outreach.post('/api/v1/campaigns/{campaign_id}/remove-contacts/', {
+  const actions: Readonly<Record<EnrollmentAction, () => Promise<unknown>>> = {
+    pause: async () => outreach.post('/api/v1/enrollments/{enrollment_id}/pause/', ofEnrollment),
+    resume: async () => outreach.post('/api/v1/enrollments/{enrollment_id}/resume/', ofEnrollment),
+    remove: async () =>
+      outreach.post('/api/v1/campaigns/{campaign_id}/remove-contacts/', {
         ...ofCampaign(campaign_id),
         body: { contact_ids: [contact_id], stop_pending_sends: true },
-      });
-    },
-    onSettled: async () => client.invalidateQueries({ queryKey: ['campaign', campaign_id] }),
-  });
+      }),
+  };
+  return useChange(async (action) => actions[action](), [['campaign', campaign_id]]);
 }
 
 export function useBounces(id: string): UseQueryResult<BounceAnalytics> {

@@ -1,6 +1,7 @@
 import type { Schema } from '@outreach/client';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { given } from './given.ts';
 import { useChange, type Change } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
@@ -16,12 +17,8 @@ interface CampaignFilter {
   readonly search?: string | undefined;
 }
 
-export function useCampaigns({ status, client_id, search }: CampaignFilter): ListState<Campaign> {
-  const query = {
-    ...(status === undefined ? {} : { status }),
-    ...(client_id === undefined ? {} : { client_id }),
-    ...(search ? { search } : {}),
-  };
+export function useCampaigns(filter: CampaignFilter): ListState<Campaign> {
+  const query = given({ ...filter, search: filter.search || undefined });
   return usePages({
     key: ['campaigns', query],
     load: async (position) =>

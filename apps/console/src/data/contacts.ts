@@ -1,6 +1,7 @@
 import type { Schema } from '@outreach/client';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { given, type Given } from './given.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
 export type Contact = Schema<'Contact'>;
@@ -18,18 +19,12 @@ export interface ContactFilter {
 }
 
 /** The query parameters of a filter, without those that are absent. */
-export function toContactQuery({ search, grade, segment, sort }: ContactFilter): {
-  search?: string;
-  grade?: string;
-  segment_id?: string;
-  sort?: (typeof CONTACT_SORTS)[number];
-} {
-  return {
-    ...(search ? { search } : {}),
-    ...(grade === undefined ? {} : { grade }),
-    ...(segment === undefined ? {} : { segment_id: segment }),
-    ...(sort === undefined ? {} : { sort }),
-  };
+export function toContactQuery({
+  segment: segment_id,
+  search,
+  ...rest
+}: ContactFilter): Given<Omit<ContactFilter, 'segment'> & { segment_id: string | undefined }> {
+  return given({ ...rest, segment_id, search: search || undefined });
 }
 
 export function useContacts(filter: ContactFilter): ListState<Contact> {

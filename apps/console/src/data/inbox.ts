@@ -1,6 +1,7 @@
 import type { Schema } from '@outreach/client';
 import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
+import { given } from './given.ts';
 import { useChange, type Change, type Submitted } from './use-change.ts';
 import { usePages, type ListState } from './use-pages.ts';
 
@@ -28,15 +29,12 @@ export function useInboxSummary(): UseQueryResult<Schema<'InboxSummary'>> {
 }
 
 export function useThreads(filter: ThreadFilter): ListState<Thread> {
-  const { status, unread, intent, campaign_id, sending_account_id, search } = filter;
-  const query = {
-    ...(status === undefined ? {} : { status }),
-    ...(unread === true ? { unread } : {}),
-    ...(intent === undefined ? {} : { intent }),
-    ...(campaign_id === undefined ? {} : { campaign_id }),
-    ...(sending_account_id === undefined ? {} : { sending_account_id }),
-    ...(search ? { search } : {}),
-  };
+  const { unread, search } = filter;
+  const query = given({
+    ...filter,
+    unread: unread === true ? unread : undefined,
+    search: search || undefined,
+  });
   return usePages({
     key: ['threads', query],
     load: async (position) =>

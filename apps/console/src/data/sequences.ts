@@ -65,12 +65,7 @@ export function useUpdateSequence(id: string): Change<SequenceChange, Sequence> 
   );
 }
 
-export interface Winner {
-  readonly step_id: string;
-  readonly variant_id: string;
-}
-
-export function useSelectWinner(id: string): Change<Winner, Sequence> {
+export function useSelectWinner(id: string): Change<Record<'step_id' | 'variant_id', string>, Sequence> {
   return useSequenceChange(id, async ({ step_id, variant_id }) =>
     outreach.post('/api/v1/sequences/{sequence_id}/steps/{step_id}/winner/', {
       params: { path: { sequence_id: id, step_id } },
@@ -100,11 +95,7 @@ export function useDeleteSequence(id: string): Change<void> {
 }
 
 /** The email of a step for a contact; without a variant, the one that the contact receives. */
-export interface StepSelection {
-  readonly contact_id: string;
-  readonly step_number: number;
-  readonly variant_id: string | null;
-}
+export type StepSelection = Schema<'StepSelection'>;
 
 /** The stored step as it is sent. It is rendered again after each save. */
 export function usePreview(
@@ -123,12 +114,7 @@ export function usePreview(
   });
 }
 
-export interface TestEmail extends StepSelection {
-  readonly sending_account_id: string;
-  readonly to: string;
-}
-
-export function useTestSend(id: string): Change<TestEmail, Schema<'TestEmailResult'>> {
+export function useTestSend(id: string): Change<Schema<'TestEmail'>, Schema<'TestEmailResult'>> {
   return useChange(
     async (body) => outreach.post('/api/v1/sequences/{sequence_id}/test-send/', { ...ofSequence(id), body }),
     [],

@@ -43,10 +43,7 @@ export function useDeliveries(id: string, status: Delivery['status'] | undefined
   });
 }
 
-export interface DeliveryIds {
-  readonly webhook_id: string;
-  readonly delivery_id: string;
-}
+export type DeliveryIds = Readonly<Record<'webhook_id' | 'delivery_id', string>>;
 
 export function useDelivery(ids: DeliveryIds): UseQueryResult<Schema<'WebhookDeliveryDetail'>> {
   return useQuery({
@@ -129,10 +126,7 @@ export function useStartReplay(id: string): Change<Submitted<ReplayRequest>, Sch
   );
 }
 
-export interface ReplayIds {
-  readonly webhook_id: string;
-  readonly replay_id: string;
-}
+export type ReplayIds = Readonly<Record<'webhook_id' | 'replay_id', string>>;
 
 /** A replay, loaded again until it has ended. */
 export function useReplay(ids: ReplayIds): UseQueryResult<Schema<'WebhookReplay'>> {

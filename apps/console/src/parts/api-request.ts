@@ -1,4 +1,5 @@
 import type { paths } from '@outreach/client';
+import { given } from '../data/given.ts';
 import { shellWord } from './shell-word.ts';
 
 /** A request that does the same as a view or a form. */
@@ -32,13 +33,13 @@ export function toCurl(request: ApiRequest, origin: string): string {
 /** The request with the client library. The key is a variable of the environment. */
 export function toTypeScript(request: ApiRequest, origin: string): string {
   const { method = 'get', path, params = {}, query = {}, body } = request;
-  const known = knownOf(query);
-  const given = {
+  const known = given(query);
+  const parameters = {
     ...(Object.keys(params).length === 0 ? {} : { path: params }),
     ...(Object.keys(known).length === 0 ? {} : { query: known }),
   };
   const options = {
-    ...(Object.keys(given).length === 0 ? {} : { params: given }),
+    ...(Object.keys(parameters).length === 0 ? {} : { params: parameters }),
     ...(body === undefined ? {} : { body }),
   };
   const argument = Object.keys(options).length === 0 ? '' : `, ${literal(options)}`;
@@ -61,14 +62,9 @@ function addressOf({ path, params = {}, query = {} }: ApiRequest): string {
     return value === undefined ? whole : encodeURIComponent(value);
   });
   const search = new URLSearchParams(
-    Object.entries(knownOf(query)).map(([name, value]): [string, string] => [name, String(value)]),
+    Object.entries(given(query)).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   return search === '' ? filled : `${filled}?${search}`;
-}
-
-/** Absent filters are not sent. */
-function knownOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 }
 
 /** JSON with names as a program has them. */

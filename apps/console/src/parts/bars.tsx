@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { Schema } from '@outreach/client';
 import { formatNumber, formatRate } from './format.ts';
 import { Section } from './page.tsx';
 
@@ -27,16 +28,6 @@ export function Bar({ label, count, part }: BarProps): ReactNode {
   );
 }
 
-interface FunnelProps {
-  readonly funnel: {
-    readonly enrolled: number;
-    readonly contacted: number;
-    readonly opened: number;
-    readonly replied: number;
-    readonly positive: number;
-  };
-}
-
 const STAGES = ['enrolled', 'contacted', 'opened', 'replied', 'positive'] as const;
 const LABELS: Readonly<Record<(typeof STAGES)[number], string>> = {
   enrolled: 'Enrolled',
@@ -47,7 +38,7 @@ const LABELS: Readonly<Record<(typeof STAGES)[number], string>> = {
 };
 
 /** The contacts who reached each stage, as a part of those enrolled. */
-export function Funnel({ funnel }: FunnelProps): ReactNode {
+export function Funnel({ funnel }: Pick<Schema<'AnalyticsSummary'>, 'funnel'>): ReactNode {
   return (
     <Section title="Funnel">
       <Stack gap={6}>

@@ -1,12 +1,9 @@
+import type { Schema } from '@outreach/client';
 import { formatDay } from './format.ts';
 import type { SeriesChartProps } from './series-chart.tsx';
 
 /** A day of a forecast: emails by account. */
-export interface PlannedDay {
-  readonly date: string;
-  readonly planned: number;
-  readonly by_account: readonly { readonly sending_account_id: string; readonly planned: number }[];
-}
+export type PlannedDay = Schema<'Forecast'>['days'][number];
 
 /** More colors cannot be told apart. */
 const SERIES_MAX = 6;

@@ -47,13 +47,11 @@ export async function requestLogOut(): Promise<void> {
   if (!response.ok) throw await errorOf(response);
 }
 
-export interface LogInMethods {
-  /** True if people can log in by the identity provider of the installation. */
-  readonly oidc: boolean;
-}
-
-/** How people can log in, beside passwords. @throws SessionError with the reason of the API. */
-export async function requestLogInMethods(): Promise<LogInMethods> {
+/**
+ * How people can log in, beside passwords: `oidc` is true for the identity provider of the installation.
+ * @throws SessionError with the reason of the API.
+ */
+export async function requestLogInMethods(): Promise<{ readonly oidc: boolean }> {
   const response = await fetch(`${SESSION}methods/`);
   if (!response.ok) throw await errorOf(response);
   return { oidc: fieldOf(await response.json(), 'oidc') === true };

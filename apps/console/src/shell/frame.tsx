@@ -50,18 +50,10 @@ export function Frame(): ReactNode {
 /** More would not fit on a phone. */
 const BAR_PAGES_MAX = 4;
 
-interface PageLinkState {
-  readonly href: string;
-  readonly isActive: boolean;
-  readonly onClick: (event: MouseEvent) => void;
-  /** Loads the script of the page before the click. */
-  readonly onMouseEnter: () => void;
-  readonly onFocus: () => void;
-}
-
-function usePageLink({ to }: NavigationPage): PageLinkState {
+function usePageLink({ to }: NavigationPage) {
   const navigate = useNavigate();
   const router = useRouter();
+  // Loads the script of the page before the click.
   const preload = (): void => void router.preloadRoute({ to });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   return {
@@ -69,7 +61,7 @@ function usePageLink({ to }: NavigationPage): PageLinkState {
     onMouseEnter: preload,
     onFocus: preload,
     isActive: to === '/' ? path === '/' : path.startsWith(to),
-    onClick: (event) => {
+    onClick: (event: MouseEvent) => {
       // A new tab or window is left to the browser.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();

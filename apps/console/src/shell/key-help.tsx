@@ -1,4 +1,4 @@
-import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { Group, Kbd, Modal, Stack, Text, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PAGES, useAllowed } from './navigation.ts';
 
@@ -17,13 +17,8 @@ const KEYS: readonly (readonly [keys: string, effect: string])[] = [
   ['?', 'Show these keys'],
 ];
 
-export interface KeyHelpProps {
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
 /** The list of all keys. */
-export function KeyHelp({ opened, onClose }: KeyHelpProps): ReactNode {
+export function KeyHelp({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>): ReactNode {
   const pages = useAllowed(PAGES).map(({ key, label }) => [`g ${key}`, label] as const);
   return (
     <Modal opened={opened} onClose={onClose} title="Keys">

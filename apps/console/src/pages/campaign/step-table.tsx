@@ -1,4 +1,5 @@
 import { ScrollArea, Table } from '@mantine/core';
+import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { useCampaignSteps } from '../../data/campaigns.ts';
 import { formatNumber, formatRate } from '../../parts/format.ts';
@@ -6,16 +7,7 @@ import { NotLoaded } from '../../parts/failure.tsx';
 import { Rate } from '../../parts/values.tsx';
 import { Section } from '../../parts/page.tsx';
 
-interface Numbers {
-  readonly sent: number;
-  readonly delivered: number;
-  readonly opened: number;
-  readonly replied: number;
-  readonly bounced: number;
-  readonly open_rate: number;
-  readonly reply_rate: number;
-  readonly bounce_rate: number;
-}
+type Step = Schema<'StepAnalytics'>['data'][number];
 
 /** The steps of a campaign, and their variants with the probability of being the best. */
 export function StepTable({ id }: { readonly id: string }): ReactNode {
@@ -61,7 +53,7 @@ export function StepTable({ id }: { readonly id: string }): ReactNode {
 
 interface RowProps {
   readonly label: string;
-  readonly numbers: Numbers;
+  readonly numbers: Step | Step['variants'][number];
   readonly isVariant?: boolean;
   readonly best?: number | null;
 }

@@ -1,5 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { Schema } from '@outreach/client';
 import { useState, type ReactNode } from 'react';
 import {
   useClients,
@@ -68,17 +69,11 @@ interface Values {
   readonly is_archived: boolean;
 }
 
-interface ClientBody {
-  readonly name: string;
-  readonly domain: string | null;
-  readonly status: Client['status'];
-}
-
-function bodyOf({ name, domain, is_archived }: Values): ClientBody {
+function bodyOf({ name, domain, is_archived }: Values): Schema<'ClientCreate'> {
   return { name, domain: domain === '' ? null : domain, status: is_archived ? 'archived' : 'active' };
 }
 
-function requestOf(client: Client | undefined, body: ClientBody): ApiRequest {
+function requestOf(client: Client | undefined, body: Schema<'ClientCreate'>): ApiRequest {
   if (client === undefined) return { method: 'post', path: '/api/v1/clients/', body };
   const params = { client_id: client.id };
   return { method: 'patch', path: '/api/v1/clients/{client_id}/', params, body };

@@ -1,11 +1,8 @@
+import type { Schema } from '@outreach/client';
 import { shellWord } from '../../parts/shell-word.ts';
 
 /** The request of an attempt. */
-export interface DeliveryRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+type DeliveryRequest = NonNullable<Schema<'WebhookDeliveryDetail'>['request']>;
 
 /** The same request as a command of a shell. The body is unchanged, so that its signature stays valid. */
 export function toDeliveryCurl({ url, headers, body }: DeliveryRequest): string {
