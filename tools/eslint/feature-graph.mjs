@@ -68,7 +68,7 @@ export const featureGraph = {
     'reply-intents': ['feedback', 'html'],
     stats: ['feedback'],
     gate: ['sending-accounts', 'sequences', 'stats'],
-    campaigns: ['gate', 'methods', 'stats'],
+    campaigns: ['gate', 'methods', 'sending-accounts', 'sends', 'sequences', 'stats'],
     enrollments: ['campaigns', 'methods', 'sends', 'sequences', 'stats'],
     replies: ['html', 'methods', 'planning', 'sending-accounts', 'sends', 'templates', 'threads'],
     planning: ['campaigns', 'enrollments', 'methods', 'sending-accounts', 'sends', 'sequences'],

@@ -16,7 +16,7 @@ import { createInbox } from './inbox/index.ts';
 import { createOAuth } from './oauth/index.ts';
 import { createOAuthFlows } from './oauth-flows/index.ts';
 import { createOutcomes, type Outcomes } from './outcomes/index.ts';
-import { createAnswerPlaces, createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
+import { createPlaces, createPlannedDays, createPlanning, createPlanMarks } from './planning/index.ts';
 import { createPlatformAdapters, createPlatformResults } from './platforms/index.ts';
 import { createReplies } from './replies/index.ts';
 import { createReports, SEALED_REPORTS } from './reports/index.ts';
@@ -177,7 +177,7 @@ function createConversations(base: ServiceBase, engine: Engine, outcomes: Outcom
     senders: sendingAccounts.senders,
     accounts: sendingAccounts.reader,
     contacts: contacts.addresses,
-    places: createAnswerPlaces(base, { accounts: sendingAccounts.reader }),
+    places: createPlaces(base, { accounts: sendingAccounts.reader }).answers,
     suppressionReasons: contacts.suppressionReasons,
     reasonsAmong,
     wakeUp: sends.wakeUp,

@@ -1,5 +1,5 @@
 import { campaignArchived } from '@outreach/contracts-campaigns/events';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import { emitCampaign, viewCampaign, type CampaignView } from './campaign-view.ts';
 import { changedStatus, requireCampaign, saveCampaign } from './change-status.ts';
 

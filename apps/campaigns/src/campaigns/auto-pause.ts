@@ -1,6 +1,6 @@
 import { campaignAutoPaused, campaignDeliverabilityWarning } from '@outreach/contracts-campaigns/events';
 import type { DELIVERABILITY_RULES } from '@outreach/contracts-campaigns/records';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import type { Campaign } from './campaign.ts';
 import { toCampaignData, viewCampaign } from './campaign-view.ts';
 import { changedStatus, saveCampaign } from './change-status.ts';

@@ -1,9 +1,8 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { AppError, invalidField, type FieldError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import type { CampaignSettings } from './campaign.ts';
-import type { SequenceReader } from './ports.ts';
 
 const ERRORS_MAX = 50;
 
@@ -32,7 +31,10 @@ export async function holdReferences(
   refuse(errors);
 }
 
-async function sequenceErrors(sequences: SequenceReader, id: string): Promise<readonly FieldError[]> {
+async function sequenceErrors(
+  sequences: CampaignPorts['sequences'],
+  id: string,
+): Promise<readonly FieldError[]> {
   const field = 'sequence_id';
   const sequence = (await sequences.hold(id)) ? await sequences.findById(id) : undefined;
   if (sequence === undefined) return [{ field, message: 'must be a sequence of this workspace' }];

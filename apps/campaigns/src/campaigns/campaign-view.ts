@@ -1,11 +1,10 @@
 import type { campaignSchema } from '@outreach/contracts-campaigns/records';
 import type { EventDefinition } from '@outreach/event-schema';
 import type { z } from 'zod';
-import type { CampaignPorts } from './campaign-ports.ts';
 import type { Campaign } from './campaign.ts';
 import { toCounters } from '../stats/index.ts';
 import { toMetrics, type CampaignMetrics } from './campaign-metrics.ts';
-import type { StatusCounts } from './ports.ts';
+import type { CampaignPorts, StatusCounts } from './ports.ts';
 
 /** A campaign with the numbers that other features count. */
 export interface CampaignView {

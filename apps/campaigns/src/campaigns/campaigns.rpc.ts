@@ -17,7 +17,7 @@ import {
   toCampaignMessage,
   toGateMessage,
 } from './campaign-message.rpc.ts';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import { requireCampaign } from './change-status.ts';
 import { planClone, registerClone } from './clone-campaign.ts';
 import { PlannedCampaignSchema, planCampaign, registerCampaign, storeCampaign } from './create-campaign.ts';

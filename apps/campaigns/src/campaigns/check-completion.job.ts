@@ -3,9 +3,8 @@ import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue
 import type { Units } from '@outreach/mongo-kit/units';
 import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import type { CampaignPorts } from './campaign-ports.ts';
 import { completeCampaign, type CompletionResult } from './complete-campaign.ts';
-import type { CompletionCheck } from './ports.ts';
+import type { CampaignPorts, CompletionCheck } from './ports.ts';
 
 /** Checks that one process runs concurrently. */
 const SLOTS = 4;

@@ -1,7 +1,7 @@
 import { CAMPAIGN_NAME_MAX } from '@outreach/contracts-campaigns/campaign';
 import type { CallContext } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import { registerReferences } from './campaign-references.ts';
 import { settingsSchema } from './campaign-settings.ts';
 import { requireCampaign } from './change-status.ts';

@@ -1,5 +1,5 @@
 import { campaignCompleted } from '@outreach/contracts-campaigns/events';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import type { Campaign } from './campaign.ts';
 import { emitCampaign } from './campaign-view.ts';
 import { changedStatus, saveCampaign } from './change-status.ts';

@@ -1,7 +1,7 @@
 import { campaignCreated } from '@outreach/contracts-campaigns/events';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import { newCampaign } from './campaign.ts';
 import { holdReferences, registerReferences, requireUsable } from './campaign-references.ts';
 import { newSettings, normalised, settingsSchema, type SettingsChange } from './campaign-settings.ts';

@@ -3,10 +3,9 @@ import type { WorkQueue } from '@outreach/job-kit';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { CONFIRM_MS, createCampaignQueue, type QueuedCampaign } from './campaign-queue.store.ts';
 import { createCampaignStore } from './campaign.store.ts';
-import type { CampaignPorts } from './campaign-ports.ts';
 import { campaignMethods } from './campaigns.rpc.ts';
 import { checkCompletionJob } from './check-completion.job.ts';
-import type { CampaignStore, CompletionChecks, RegistrationChecks } from './ports.ts';
+import type { CampaignPorts, CampaignStore, CompletionChecks, RegistrationChecks } from './ports.ts';
 import { syncRegistrationsJob } from './sync-registrations.job.ts';
 
 import { autoPause, warnOfPause, type DeliverabilityFinding } from './auto-pause.ts';
@@ -15,7 +14,7 @@ export { toMetrics } from './campaign-metrics.ts';
 export { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
 export type { Campaign, ContactFilter } from './campaign.ts';
 export { requireClient } from './list-campaigns.ts';
-export type { CampaignContacts, CampaignStore, CompletionChecks } from './ports.ts';
+export type { CampaignContacts, CampaignStore, CompletionChecks, PlanMarks } from './ports.ts';
 
 /** A campaign is checked this long after an enrollment has ended: enrollments that end meanwhile share the check. */
 const COMPLETION_DELAY_MS = 1_000;

@@ -4,7 +4,7 @@ import { ChangedMeanwhile } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Gate, GateReason } from '../gate/index.ts';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import type { Campaign } from './campaign.ts';
 import { requireActiveAccounts, requireUsable } from './campaign-references.ts';
 import { emitCampaign, type CampaignView } from './campaign-view.ts';

@@ -1,10 +1,9 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
 import type { CallContext, PageOf } from '@outreach/service-kit';
-import type { CampaignPorts } from './campaign-ports.ts';
 import { viewCampaign, viewCampaigns, type CampaignView } from './campaign-view.ts';
 import { requireCampaign } from './change-status.ts';
-import type { CampaignContacts, CampaignQuery } from './ports.ts';
+import type { CampaignContacts, CampaignPorts, CampaignQuery } from './ports.ts';
 
 /** @throws AppError not_found. */
 export async function getCampaign(ports: CampaignPorts, id: string): Promise<CampaignView> {

@@ -2,7 +2,7 @@ import { PAUSE_REASON_MAX } from '@outreach/contracts-campaigns/campaign';
 import { campaignPaused } from '@outreach/contracts-campaigns/events';
 import { invalidField } from '@outreach/errors';
 import { fitsCodePoints } from '@outreach/values';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import { emitCampaign, type CampaignView } from './campaign-view.ts';
 import { changedStatus, requireCampaign, saveCampaign } from './change-status.ts';
 

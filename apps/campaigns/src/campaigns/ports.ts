@@ -1,8 +1,12 @@
 import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
-import type { ACCOUNT_STATUSES } from '@outreach/contracts-campaigns/records';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { Gate } from '../gate/index.ts';
+import type { AccountReader } from '../sending-accounts/index.ts';
+import type { QueuedSends } from '../sends/index.ts';
+import type { SequenceReader } from '../sequences/index.ts';
+import type { StatsReader } from '../stats/index.ts';
 import type { Campaign, CampaignType, ContactFilter, Platform } from './campaign.ts';
-import type { Counters } from '../stats/index.ts';
 
 /** The filter of a list. An undefined field matches every campaign. */
 export interface CampaignQuery {
@@ -51,7 +55,10 @@ export interface CampaignStore {
 
 /** Requests to plan the due emails of campaigns. */
 export interface PlanMarks {
-  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
+  /**
+   * Part of a transaction: the planner looks at these campaigns at this time, or earlier if an earlier time was
+   * requested. Does not disturb a planner that is at work on one of them.
+   */
   request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
@@ -59,22 +66,6 @@ export interface PlanMarks {
 export interface CompletionChecks {
   /** Part of a transaction: a job checks these campaigns after the commit. */
   request(campaignIds: readonly string[]): Promise<void>;
-}
-
-/** Sequences of the current call's workspace. */
-export interface SequenceReader {
-  findById(id: string): Promise<{ readonly status: 'draft' | 'active' | 'archived' } | undefined>;
-  /** Part of a transaction: a concurrent deletion conflicts with it. False if the sequence does not exist. */
-  hold(id: string): Promise<boolean>;
-}
-
-/** Sending accounts of the current call's workspace. */
-export interface AccountReader {
-  findByIds(
-    ids: readonly string[],
-  ): Promise<readonly { readonly id: string; readonly status: (typeof ACCOUNT_STATUSES)[number] }[]>;
-  /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
-  hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The contacts service. Calls must not run inside a transaction. */
@@ -131,25 +122,26 @@ export interface EnrollmentSummary {
   stopStale(enrollmentIds: readonly string[]): Promise<void>;
 }
 
-/** The counters of campaigns. */
-export interface CampaignMetricsStore {
-  totals(campaignIds: readonly string[]): Promise<ReadonlyMap<string, Counters>>;
-}
-
-/** Planned emails that no worker has claimed yet. */
-export interface QueuedSends {
-  /** The number of queued sends of the campaign. */
-  count(campaignId: string): Promise<number>;
-  /** Part of a transaction: cancels at most so many queued sends of the campaign. Returns their number. */
-  cancelOf(campaignId: string, max: number): Promise<number>;
-  /** Part of a transaction: drops queued sends scheduled before a time. Returns the ids of their enrollments. */
-  dropBefore(campaignId: string, time: Date): Promise<readonly string[]>;
-  /** Part of a transaction: queued sends that waited for the end of a pause are due again. */
-  endHold(campaignId: string): Promise<void>;
-}
-
 /** A requested check whether a campaign has completed. */
 export interface CompletionCheck {
   /** True while the campaign waits to be checked once more, and has not been requested since. */
   readonly is_confirmation?: boolean;
+}
+
+/** What the use cases of campaigns need. */
+export interface CampaignPorts {
+  readonly campaigns: CampaignStore;
+  readonly contacts: CampaignContacts;
+  readonly sequences: Pick<SequenceReader, 'findById' | 'hold'>;
+  readonly accounts: Pick<AccountReader, 'findByIds' | 'hold'>;
+  readonly enrollments: EnrollmentSummary;
+  readonly metrics: Pick<StatsReader, 'totals'>;
+  readonly queuedSends: QueuedSends;
+  readonly planMarks: PlanMarks;
+  readonly registrations: RegistrationChecks;
+  readonly completionChecks: CompletionChecks;
+  readonly gate: Gate;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

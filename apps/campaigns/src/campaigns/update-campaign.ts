@@ -1,7 +1,7 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
-import type { CampaignPorts } from './campaign-ports.ts';
+import type { CampaignPorts } from './ports.ts';
 import type { Campaign, CampaignSettings } from './campaign.ts';
 import { holdReferences, registerReferences, requireUsable, type References } from './campaign-references.ts';
 import {

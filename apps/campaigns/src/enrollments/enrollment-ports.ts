@@ -1,10 +1,10 @@
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock, NewId } from '@outreach/service-kit';
-import type { CampaignStore, CompletionChecks } from '../campaigns/index.ts';
+import type { CampaignStore, CompletionChecks, PlanMarks } from '../campaigns/index.ts';
 import type { QueuedSends } from '../sends/index.ts';
 import type { SequenceStore } from '../sequences/index.ts';
 import type { StatsWriter } from '../stats/index.ts';
-import type { Candidates, EnrollmentCounts, EnrollmentStore, PlanMarks } from './ports.ts';
+import type { Candidates, EnrollmentCounts, EnrollmentStore } from './ports.ts';
 import type { ResolveCandidates } from './resolve-candidates.ts';
 
 /** What the use cases of enrollments need. */

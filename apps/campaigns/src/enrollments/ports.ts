@@ -235,12 +235,6 @@ export interface EnrollmentTasks {
   of(campaignId: string): Promise<readonly EnrollmentTask[]>;
 }
 
-/** Requests to plan the due emails of campaigns. */
-export interface PlanMarks {
-  /** Part of a transaction: the planner looks at these campaigns at this time, or earlier. */
-  request(campaignIds: readonly string[], at: Date): Promise<void>;
-}
-
 export interface CandidateQuery {
   readonly contactIds: readonly string[];
   readonly filter: ContactFilter;

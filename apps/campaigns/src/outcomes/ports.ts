@@ -53,12 +53,6 @@ export interface Suppressor {
   suppress(ctx: CallContext, requests: readonly Omit<SuppressionRequest, 'address_digest'>[]): Promise<void>;
 }
 
-/** Gives the places of sends in the limits of their days back. */
-export interface PlannedDays {
-  /** Part of a transaction. */
-  release(sends: readonly Send[]): Promise<void>;
-}
-
 /** Pauses campaigns whose rates are too high. */
 export interface RateGuard {
   /** Part of the transaction that has counted the sends. */

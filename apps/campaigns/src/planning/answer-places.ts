@@ -1,8 +1,6 @@
-import type { Clock } from '@outreach/service-kit';
-import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { Send } from '../sends/index.ts';
 import { allowanceOf } from './account-state.ts';
-import type { PlannedStore } from './ports.ts';
+import type { PlacesPorts } from './ports.ts';
 import { dayNumber, dayNumberOf, dayText, nextDayMs, zoneFor } from './send-window.ts';
 
 /** An answer is searched a place on this many days. */
@@ -29,16 +27,10 @@ export interface AnswerPlaces {
   take(answers: readonly UnplacedAnswer[]): Promise<ReadonlyMap<string, AnswerPlace>>;
 }
 
-export interface AnswerPlacesPorts {
-  readonly planned: Pick<PlannedStore, 'accounts' | 'add' | 'release'>;
-  readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
-  readonly clock: Clock;
-}
-
 const NOTHING_PLANNED = { days: new Map<number, number>() };
 
 export async function takeAnswerPlaces(
-  { planned, accounts, clock }: AnswerPlacesPorts,
+  { planned, accounts, clock }: PlacesPorts,
   answers: readonly UnplacedAnswer[],
 ): Promise<ReadonlyMap<string, AnswerPlace>> {
   const nowMs = clock.now();

@@ -1,25 +1,18 @@
-import type { Clock } from '@outreach/service-kit';
-import { changed, stopped, type Enrollment, type EnrollmentRecords } from '../enrollments/index.ts';
-import type { Transactions } from './ports.ts';
-import type { Demand, PlannedCampaignState, ReadDemandPorts } from './read-demand.ts';
+import { changed, stopped, type Enrollment } from '../enrollments/index.ts';
+import type { PlanningPorts } from './ports.ts';
+import type { Demand, PlannedCampaignState } from './read-demand.ts';
 
 /** Enrollments per transaction. */
 const ENDED_PER_BATCH_MAX = 300;
 /** Later than every due time. */
 const END_OF_TIME = new Date(8.64e15);
 
-export interface EndUnplannablePorts extends Pick<ReadDemandPorts, 'due'> {
-  readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write'>;
-  readonly transactions: Pick<Transactions, 'run'>;
-  readonly clock: Clock;
-}
-
 /**
  * Ends enrollments whose next step cannot be planned: follow-ups of deleted accounts stop, and enrollments whose next
  * step was removed from the sequence are completed. Returns true if it has ended any.
  */
 export async function endUnplannable(
-  ports: EndUnplannablePorts,
+  ports: PlanningPorts,
   state: PlannedCampaignState,
   demand: Demand,
 ): Promise<boolean> {
@@ -43,7 +36,7 @@ export async function endUnplannable(
 }
 
 async function followUpsOfDeleted(
-  { due }: Pick<EndUnplannablePorts, 'due'>,
+  { due }: PlanningPorts,
   { campaign, deletedAccountIds }: PlannedCampaignState,
 ): Promise<readonly string[]> {
   if (deletedAccountIds.length === 0) return [];

@@ -1,23 +1,12 @@
 import { notFound } from '@outreach/errors';
-import type { CallContext, Clock } from '@outreach/service-kit';
-import type { AudienceReader, EnrollmentCohort, EnrollmentCounts } from '../enrollments/index.ts';
+import type { CallContext } from '@outreach/service-kit';
+import type { AudienceReader, EnrollmentCohort } from '../enrollments/index.ts';
 import { delayMsOf } from '../sequences/index.ts';
 import type { Cohort, Forecast } from './forecast-model.ts';
 import { forecast } from './forecast.ts';
 import { leadProvider } from './match-provider.ts';
-import {
-  accountStates,
-  readCampaign,
-  type PlannedCampaignState,
-  type ReadDemandPorts,
-} from './read-demand.ts';
-
-export interface GetForecastPorts extends ReadDemandPorts {
-  readonly counts: Pick<EnrollmentCounts, 'read'>;
-  readonly audience: AudienceReader;
-  readonly clock: Clock;
-  readonly horizonMs: number;
-}
+import type { PlanningPorts } from './ports.ts';
+import { accountStates, readCampaign, type PlannedCampaignState } from './read-demand.ts';
 
 export interface ForecastQuery {
   readonly id: string;
@@ -27,7 +16,7 @@ export interface ForecastQuery {
 
 /** The emails of a campaign that are left, by day. It counts as active, whatever its status is. @throws AppError not_found. */
 export async function getForecast(
-  ports: GetForecastPorts,
+  ports: PlanningPorts,
   ctx: CallContext,
   { id, withAudience }: ForecastQuery,
 ): Promise<Forecast> {

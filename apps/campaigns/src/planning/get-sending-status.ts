@@ -1,11 +1,11 @@
-import type { SendingStatusName } from '@outreach/contracts-campaigns/planning';
+import type {
+  GetSendingStatusResponse,
+  SendingStatusAccount,
+} from '@outreach/contracts-campaigns/gen/planning.ts';
 import { notFound } from '@outreach/errors';
-import type { Clock } from '@outreach/service-kit';
-import type { EnrollmentCounts } from '../enrollments/index.ts';
-import type { SendingAccount } from '../sending-accounts/index.ts';
 import { accountState, type AccountState, type PlanTime } from './account-state.ts';
 import { plan } from './plan.ts';
-import type { PlannedAccount, SendQueue } from './ports.ts';
+import type { PlannedAccount, PlanningPorts } from './ports.ts';
 import {
   accountStates,
   readCampaign,
@@ -13,7 +13,6 @@ import {
   zonesAt,
   type Due,
   type PlannedCampaignState,
-  type ReadDemandPorts,
 } from './read-demand.ts';
 import { dayNumber, zoneFor } from './send-window.ts';
 import { sendingStatus } from './sending-status.ts';
@@ -21,37 +20,8 @@ import { sendingStatus } from './sending-status.ts';
 /** Emails that are planned to find the next one. */
 const EMAILS_MAX = 10;
 
-export interface SendingStatusPorts extends ReadDemandPorts {
-  readonly counts: Pick<EnrollmentCounts, 'read'>;
-  readonly sends: Pick<SendQueue, 'queued'>;
-  readonly clock: Clock;
-  readonly horizonMs: number;
-}
-
-/** A sending account today, in its zone. */
-export interface AccountToday {
-  readonly sendingAccountId: string;
-  readonly status: SendingAccount['status'];
-  readonly healthScore: number;
-  readonly planned: number;
-  readonly allowed: number;
-  readonly nextFreeAt: Date | null;
-}
-
-export interface SendingStatus {
-  readonly status: SendingStatusName;
-  readonly message: string;
-  readonly nextSendAt: Date | undefined;
-  readonly queued: number;
-  readonly plannedToday: number;
-  readonly newLeadsToday: number;
-  readonly dailySendLimit: number;
-  readonly newLeadLimit: number;
-  readonly accounts: readonly AccountToday[];
-}
-
 /** Whether a campaign sends now, and why not. @throws AppError not_found. */
-export async function getSendingStatus(ports: SendingStatusPorts, id: string): Promise<SendingStatus> {
+export async function getSendingStatus(ports: PlanningPorts, id: string): Promise<GetSendingStatusResponse> {
   const state = await readCampaign(ports, id);
   if (state === undefined) throw notFound();
   const time: PlanTime = { nowMs: ports.clock.now(), horizonMs: ports.horizonMs };
@@ -60,7 +30,7 @@ export async function getSendingStatus(ports: SendingStatusPorts, id: string): P
   const queued = await ports.sends.queued(id);
   const { campaign } = state;
   const today = state.planned.days.get(dayNumber('UTC', time.nowMs)) ?? { planned: 0, new_leads: 0 };
-  const { daily_send_limit: dailySendLimit, max_new_leads_per_day: newLeadLimit } = campaign;
+  const { daily_send_limit, max_new_leads_per_day } = campaign;
   const counts = (await ports.counts.read([id])).get(id);
   const work = await readWork(ports, state, time);
   const described = sendingStatus({
@@ -69,34 +39,37 @@ export async function getSendingStatus(ports: SendingStatusPorts, id: string): P
     queued: queued.count,
     activeAccounts: accounts
       .filter(({ status }) => status === 'active')
-      .map(({ healthScore, allowed, planned: count }) => ({
-        isHealthy: healthScore >= campaign.min_health_score,
+      .map(({ health_score: health, allowed_today: allowed, planned_today: count }) => ({
+        isHealthy: health >= campaign.min_health_score,
         room: allowed - count,
       })),
     openEnrollments: (counts?.pending ?? 0) + (counts?.active ?? 0),
-    campaignRoom: dailySendLimit - today.planned,
-    newLeadRoom: newLeadLimit === 0 ? Number.POSITIVE_INFINITY : newLeadLimit - today.new_leads,
+    campaignRoom: daily_send_limit - today.planned,
+    newLeadRoom:
+      max_new_leads_per_day === 0 ? Number.POSITIVE_INFINITY : max_new_leads_per_day - today.new_leads,
   });
   const states = accountStates(state, planned, time);
   return {
     ...described,
-    accounts,
-    nextSendAt:
+    next_send_at:
       campaign.status === 'active'
         ? (queued.nextAt ?? (await nextPlanned(ports, state, { states, time })))
         : undefined,
-    queued: queued.count,
-    plannedToday: today.planned,
-    newLeadsToday: today.new_leads,
-    dailySendLimit,
-    newLeadLimit,
+    details: {
+      queued: queued.count,
+      planned_today: today.planned,
+      new_leads_today: today.new_leads,
+      daily_send_limit,
+      max_new_leads_per_day,
+      accounts,
+    },
   };
 }
 
 function accountsToday(
   { campaign, accounts }: PlannedCampaignState,
   { planned, time }: { readonly planned: ReadonlyMap<string, PlannedAccount>; readonly time: PlanTime },
-): readonly AccountToday[] {
+): SendingStatusAccount[] {
   return accounts
     .filter(({ id }) => campaign.sending_account_ids.includes(id))
     .map((account) => {
@@ -106,19 +79,19 @@ function accountsToday(
       });
       const today = dayNumber(zoneFor(null, own.zone), time.nowMs);
       return {
-        sendingAccountId: account.id,
+        sending_account_id: account.id,
         status: account.status,
-        healthScore: account.health_score,
-        planned: own.planned.get(today) ?? 0,
-        allowed: own.allowanceOn(today),
-        nextFreeAt: known.nextFreeAt,
+        health_score: account.health_score,
+        planned_today: own.planned.get(today) ?? 0,
+        allowed_today: own.allowanceOn(today),
+        next_free_at: known.nextFreeAt ?? undefined,
       };
     });
 }
 
 /** The work that is due now, and whether the window is open for any active enrollment. */
 async function readWork(
-  { due }: Pick<SendingStatusPorts, 'due'>,
+  { due }: PlanningPorts,
   { campaign, accounts, steps }: PlannedCampaignState,
   { nowMs }: PlanTime,
 ): Promise<{ isInSchedule: boolean; hasDueLeads: boolean; hasDueFollowUps: boolean }> {
@@ -139,7 +112,7 @@ async function readWork(
 
 /** The time at which the planner would send the next email; undefined if there is none. */
 async function nextPlanned(
-  ports: SendingStatusPorts,
+  ports: PlanningPorts,
   state: PlannedCampaignState,
   { states, time }: { readonly states: readonly AccountState[]; readonly time: PlanTime },
 ): Promise<Date | undefined> {

@@ -1,20 +1,14 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
-import type {
-  AudienceReader,
-  DueEnrollments,
-  EnrollmentCounts,
-  EnrollmentRecords,
-} from '../enrollments/index.ts';
-import type { SendingAccount } from '../sending-accounts/index.ts';
-import type { SequenceReader } from '../sequences/index.ts';
+import type { CampaignStore, PlanMarks } from '../campaigns/index.ts';
+import type { EnrollmentRecords } from '../enrollments/index.ts';
+import type { PlannedDays } from '../sends/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { takeAnswerPlaces, type AnswerPlaces } from './answer-places.ts';
 import { planCampaignsJob } from './plan-campaigns.job.ts';
 import { planningMethods } from './planning.rpc.ts';
 import { createPlanMarkStore, type StoredPlanMarks } from './plan-mark.store.ts';
 import { createPlannedStore } from './planned-day.store.ts';
-import type { AccountGuard, PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
+import type { PlannedStore, PlanningPorts } from './ports.ts';
 import { releasePlaces } from './release-places.ts';
 import { takeRetryPlaces, type RetryPlaces } from './retry-places.ts';
 import { createSendQueue } from './send-queue.store.ts';
@@ -22,19 +16,19 @@ import { createSendQueue } from './send-queue.store.ts';
 export { nextSendTime, zoneFor } from './send-window.ts';
 export { isKnownZone, spanAt } from './zone-offsets.ts';
 export type { AnswerPlaces } from './answer-places.ts';
-export type { PlannedDays, PlanMarks, SendWakeUp } from './ports.ts';
+export type { SendWakeUp } from './ports.ts';
 export type { RetryPlaces } from './retry-places.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */
-export function createPlanMarks({ mongo, units, clock, ids }: ServiceBase): StoredPlanMarks {
-  return createPlanMarkStore({ connection: mongo.connection, units, clock, ids });
+export function createPlanMarks(base: ServiceBase): StoredPlanMarks {
+  return createPlanMarkStore(base);
 }
 
 /** The limits of days, for the features that end sends before they are sent. */
 export function createPlannedDays(
-  { mongo, clock }: Pick<ServiceBase, 'mongo' | 'clock'>,
-  needs: { readonly campaigns: Pick<CampaignStore, 'activeIdsUsing'>; readonly marks: PlanMarks },
-): PlannedDays {
+  { mongo, clock }: ServiceBase,
+  needs: { readonly campaigns: CampaignStore; readonly marks: PlanMarks },
+): PlannedDays & Pick<PlannedStore, 'campaignsUsing'> {
   const ports = { ...needs, planned: createPlannedStore(mongo.connection), clock };
   return {
     release: async (sends) => releasePlaces(ports, sends),
@@ -42,43 +36,30 @@ export function createPlannedDays(
   };
 }
 
-/** The places of retries, for the feature that sends them. */
-export function createRetryPlaces(
-  { mongo, clock }: Pick<ServiceBase, 'mongo' | 'clock'>,
-  { accounts }: Pick<PlanningNeeds, 'accounts'>,
-): RetryPlaces {
+/** The places of retries and answers, for the features that write and send them. */
+export function createPlaces(
+  { mongo, clock }: ServiceBase,
+  { accounts }: Pick<PlanningPorts, 'accounts'>,
+): { readonly retries: RetryPlaces; readonly answers: AnswerPlaces } {
   const ports = { accounts, planned: createPlannedStore(mongo.connection), clock };
-  return { take: async (retries) => takeRetryPlaces(ports, retries) };
-}
-
-/** The places of answers, for the features that write and send them. */
-export function createAnswerPlaces(
-  { mongo, clock }: Pick<ServiceBase, 'mongo' | 'clock'>,
-  { accounts }: Pick<PlanningNeeds, 'accounts'>,
-): AnswerPlaces {
-  const ports = { accounts, planned: createPlannedStore(mongo.connection), clock };
-  return { take: async (answers) => takeAnswerPlaces(ports, answers) };
-}
-
-export interface PlanningNeeds {
-  readonly queue: StoredPlanMarks['queue'];
-  readonly campaigns: CampaignStore;
-  readonly sequences: Pick<SequenceReader, 'findById'>;
-  readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
-  readonly enrollments: {
-    readonly records: EnrollmentRecords;
-    readonly due: DueEnrollments;
-    readonly audience: AudienceReader;
-    readonly counts: Pick<EnrollmentCounts, 'read'>;
+  return {
+    retries: { take: async (retries) => takeRetryPlaces(ports, retries) },
+    answers: { take: async (answers) => takeAnswerPlaces(ports, answers) },
   };
-  readonly sendWakeUp: SendWakeUp;
-  readonly guard: AccountGuard;
-  readonly config: PlanningConfig;
 }
 
-export interface PlanningConfig {
-  /** How long before its time an email is planned, in seconds. */
-  readonly PLANNING_HORIZON_SECONDS: number;
+interface PlanningNeeds extends Pick<
+  PlanningPorts,
+  'campaigns' | 'sequences' | 'accounts' | 'sendWakeUp' | 'guard'
+> {
+  readonly queue: StoredPlanMarks['queue'];
+  readonly enrollments: Pick<PlanningPorts, 'due' | 'counts' | 'audience'> & {
+    readonly records: EnrollmentRecords;
+  };
+  readonly config: {
+    /** How long before its time an email is planned, in seconds. */
+    readonly PLANNING_HORIZON_SECONDS: number;
+  };
 }
 
 const SECOND_MS = 1_000;
@@ -89,9 +70,7 @@ export function createPlanning(base: ServiceBase, needs: PlanningNeeds): Campaig
   const { enrollments, config, ...rest } = needs;
   const ports = {
     ...rest,
-    due: enrollments.due,
-    counts: enrollments.counts,
-    audience: enrollments.audience,
+    ...enrollments,
     enrollments: enrollments.records,
     planned: createPlannedStore(mongo.connection),
     sends: createSendQueue(mongo.connection, units),

@@ -1,12 +1,10 @@
 import { AppError } from '@outreach/errors';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { EnrollmentRecords } from '../enrollments/index.ts';
 import { queuedSend, type Send } from '../sends/index.ts';
 import type { AccountState } from './account-state.ts';
 import { endUnplannable } from './end-unplannable.ts';
 import { plan } from './plan.ts';
 import type { PlannedEmail, PlanResult } from './plan-model.ts';
-import type { AccountGuard, PlannedStore, SendQueue, SendWakeUp, Transactions } from './ports.ts';
+import type { PlanningPorts } from './ports.ts';
 import { repairPlanned } from './repair-planned.ts';
 import {
   accountStates,
@@ -15,7 +13,6 @@ import {
   type Demand,
   type Due,
   type PlannedCampaignState,
-  type ReadDemandPorts,
 } from './read-demand.ts';
 import { dayText } from './send-window.ts';
 
@@ -28,19 +25,6 @@ const UNHEALTHY_RETRY_MS = 60 * 60 * 1_000;
 /** The shortest pause before the campaign is planned again. */
 const PAUSE_MS_MIN = 1_000;
 
-export interface PlanCampaignPorts extends ReadDemandPorts {
-  readonly planned: PlannedStore;
-  readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write' | 'writePlanned'>;
-  readonly sends: SendQueue;
-  readonly sendWakeUp: SendWakeUp;
-  readonly guard: AccountGuard;
-  readonly transactions: Transactions;
-  readonly clock: Clock;
-  readonly newId: NewId;
-  readonly random: () => number;
-  readonly horizonMs: number;
-}
-
 export interface PlannedBatch {
   /** When the campaign has to be planned next; null until a request. */
   readonly nextAt: Date | null;
@@ -49,7 +33,7 @@ export interface PlannedBatch {
 }
 
 /** Queues the emails of a campaign that can be sent until the horizon, at most a batch of them. */
-export async function planCampaign(ports: PlanCampaignPorts, id: string): Promise<PlannedBatch> {
+export async function planCampaign(ports: PlanningPorts, id: string): Promise<PlannedBatch> {
   const state = await readCampaign(ports, id);
   if (state?.campaign.status !== 'active') return { nextAt: null, hasMore: false };
   if (await ports.guard.checkAccounts(state.campaign, state.accounts))
@@ -81,7 +65,7 @@ interface Committed {
 }
 
 /** Undefined if another request has changed an enrollment since the demand was read: it has to be read again. */
-async function tryCommit(ports: PlanCampaignPorts, input: CommitInput): Promise<Committed | undefined> {
+async function tryCommit(ports: PlanningPorts, input: CommitInput): Promise<Committed | undefined> {
   try {
     return await ports.transactions.run(async () => commitPlan(ports, input));
   } catch (thrown) {
@@ -98,10 +82,7 @@ async function tryCommit(ports: PlanCampaignPorts, input: CommitInput): Promise<
  * Part of a transaction: plans the due steps with the current places of the accounts and of the campaign, and stores the
  * sends. Concurrent planners write the same places, so one of them conflicts and runs again.
  */
-async function commitPlan(
-  ports: PlanCampaignPorts,
-  { state, demand, nowMs }: CommitInput,
-): Promise<Committed> {
+async function commitPlan(ports: PlanningPorts, { state, demand, nowMs }: CommitInput): Promise<Committed> {
   const { campaign } = state;
   const current = await ports.campaigns.findById(campaign.id);
   if (current?.version !== campaign.version) throw new AppError('conflict', 'The campaign has changed.');
@@ -123,7 +104,7 @@ async function commitPlan(
 }
 
 async function store(
-  ports: PlanCampaignPorts,
+  ports: PlanningPorts,
   state: PlannedCampaignState,
   { result, states, nowMs }: Committed & { readonly nowMs: number },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { planCampaign, type PlanCampaignPorts } from './plan-campaign.ts';
+import { planCampaign } from './plan-campaign.ts';
+import type { PlanningPorts } from './ports.ts';
 
 /** Campaigns that one process plans concurrently. */
 const SLOTS = 4;
@@ -20,9 +20,8 @@ export interface PlanQueue<Mark extends WorkFields> extends WorkQueue<Mark> {
   end(claim: Claim<Mark>, nextAt: Date | null): Promise<boolean>;
 }
 
-export interface PlanCampaignsJobOptions<Mark extends WorkFields> extends PlanCampaignPorts {
+export interface PlanCampaignsJobOptions<Mark extends WorkFields> extends PlanningPorts {
   readonly queue: PlanQueue<Mark>;
-  readonly clock: Clock;
   readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
 }
 
@@ -60,8 +59,8 @@ async function planInBatches<Mark extends WorkFields>(
 }
 
 /** Reads accounts once per claim: their limits and health hardly change within seconds. */
-function readOnce(accounts: PlanCampaignPorts['accounts']): PlanCampaignPorts['accounts'] {
-  const known = new Map<string, ReturnType<PlanCampaignPorts['accounts']['findByIds']>>();
+function readOnce(accounts: PlanningPorts['accounts']): PlanningPorts['accounts'] {
+  const known = new Map<string, ReturnType<PlanningPorts['accounts']['findByIds']>>();
   return {
     findByIds: async (ids) => {
       const key = ids.join(' ');

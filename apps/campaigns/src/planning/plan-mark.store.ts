@@ -1,4 +1,5 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import {
   createWorkQueue,
   workFields,
@@ -9,8 +10,7 @@ import {
 } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { PlanMarks } from './ports.ts';
+import type { PlanMarks } from '../campaigns/index.ts';
 
 /** Longer than the transaction of one batch of sends takes; after it another process plans the campaign. */
 const LEASE_MS = 15_000;
@@ -40,13 +40,6 @@ const schema = tenantSchema<PlanMark>(
   [workIndex],
 );
 
-export interface PlanMarkOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'writes' | 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
 export interface PlanQueue extends WorkQueue<PlanMark> {
   /**
    * Ends a claim: the campaign is planned next at this time, or at an earlier time that was requested during the claim.
@@ -65,10 +58,10 @@ export interface StoredPlanMarks {
  * request the same campaign concurrently. Such a request may commit after the planner has read the campaign; that is why
  * each plan is confirmed two seconds and a minute later. A confirmation never moves the time to later.
  */
-export function createPlanMarkStore(options: PlanMarkOptions): StoredPlanMarks {
-  const { connection, units, clock } = options;
-  const model: Model<PlanMark> = defineModel(connection, 'plan_marks', schema);
-  const queue = createWorkQueue<PlanMark>({ ...options, model, leaseMs: LEASE_MS });
+export function createPlanMarkStore(base: ServiceBase): StoredPlanMarks {
+  const { mongo, units, clock } = base;
+  const model: Model<PlanMark> = defineModel(mongo.connection, 'plan_marks', schema);
+  const queue = createWorkQueue<PlanMark>({ ...base, model, leaseMs: LEASE_MS });
   return {
     marks: {
       request: async (campaignIds, at) => {

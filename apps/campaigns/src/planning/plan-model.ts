@@ -1,14 +1,9 @@
+import type { Campaign } from '../campaigns/index.ts';
 import type { SendWindow } from './send-window.ts';
 
 /** The settings of a campaign that decide when it sends. */
-export interface PlanSettings extends SendWindow {
-  /** Emails per UTC day. */
-  readonly daily_send_limit: number;
-  /** First emails per UTC day; 0 for no limit. */
-  readonly max_new_leads_per_day: number;
-  /** True for random gaps within the bounds of the account, false for its minimum gap. */
-  readonly smart_time_gaps: boolean;
-}
+export type PlanSettings = SendWindow &
+  Pick<Campaign, 'daily_send_limit' | 'max_new_leads_per_day' | 'smart_time_gaps'>;
 
 /** The emails of a campaign on a UTC day. */
 export interface CampaignDay {

@@ -1,23 +1,16 @@
-import type { Campaign } from '../campaigns/index.ts';
-import type { SendingAccount } from '../sending-accounts/index.ts';
-import type { PlacedSend, Send } from '../sends/index.ts';
+import type { Clock, NewId } from '@outreach/service-kit';
+import type { Campaign, CampaignStore } from '../campaigns/index.ts';
+import type {
+  AudienceReader,
+  DueEnrollments,
+  EnrollmentCounts,
+  EnrollmentRecords,
+} from '../enrollments/index.ts';
+import type { AccountReader, SendingAccount } from '../sending-accounts/index.ts';
+import type { Send } from '../sends/index.ts';
+import type { SequenceReader } from '../sequences/index.ts';
 import type { CampaignDays } from './plan-model.ts';
 import type { AccountUse } from './turns.ts';
-
-/** Requests to plan the due emails of campaigns. */
-export interface PlanMarks {
-  /**
-   * Part of a transaction: the planner looks at these campaigns at this time, or earlier if an earlier time was
-   * requested. Does not disturb a planner that is at work on one of them.
-   */
-  request(campaignIds: readonly string[], at: Date): Promise<void>;
-}
-
-/** Gives the places of sends in the limits of their days back. */
-export interface PlannedDays extends Pick<PlannedStore, 'campaignsUsing'> {
-  /** Part of a transaction: the sends will not be sent. */
-  release(sends: readonly PlacedSend[]): Promise<void>;
-}
 
 /** Starts the worker that sends. */
 export interface SendWakeUp {
@@ -106,3 +99,26 @@ export interface AccountGuard {
   /** Returns true if it pauses the campaign. */
   checkAccounts(campaign: Campaign, accounts: readonly SendingAccount[]): Promise<boolean>;
 }
+
+/** What the use cases of planning need. */
+export interface PlanningPorts {
+  readonly campaigns: CampaignStore;
+  readonly sequences: Pick<SequenceReader, 'findById'>;
+  readonly accounts: Pick<AccountReader, 'findByIds'>;
+  readonly enrollments: EnrollmentRecords;
+  readonly due: DueEnrollments;
+  readonly counts: Pick<EnrollmentCounts, 'read'>;
+  readonly audience: AudienceReader;
+  readonly planned: PlannedStore;
+  readonly sends: SendQueue;
+  readonly sendWakeUp: SendWakeUp;
+  readonly guard: AccountGuard;
+  readonly transactions: Transactions;
+  readonly clock: Clock;
+  readonly newId: NewId;
+  readonly random: () => number;
+  readonly horizonMs: number;
+}
+
+/** What gives places in the limits of days. */
+export type PlacesPorts = Pick<PlanningPorts, 'accounts' | 'planned' | 'clock'>;

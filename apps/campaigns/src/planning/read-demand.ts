@@ -1,22 +1,14 @@
-import type { Campaign, CampaignStore } from '../campaigns/index.ts';
-import type { DueEnrollment, DueEnrollments } from '../enrollments/index.ts';
+import type { Campaign } from '../campaigns/index.ts';
+import type { DueEnrollment } from '../enrollments/index.ts';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { accountState, isEligible, type AccountState, type PlanTime } from './account-state.ts';
 import { leadProvider } from './match-provider.ts';
 import type { CampaignDays, DueItem, DueQueue, MatchedProvider } from './plan-model.ts';
-import type { PlannedAccount, PlannedCampaign, PlannedStore } from './ports.ts';
+import type { PlannedAccount, PlannedCampaign, PlanningPorts } from './ports.ts';
 import { chunksOf, readFollowUps, SCANS_PER_QUERY_MAX, sumOf } from './read-follow-ups.ts';
 import { reservedRoom } from './reserve-leads.ts';
 import { dayNumber, nextDayMs, nextWindow, zoneFor } from './send-window.ts';
-
-export interface ReadDemandPorts {
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
-  readonly sequences: { findById(id: string): Promise<Pick<Sequence, 'steps'> | undefined> };
-  readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
-  readonly planned: Pick<PlannedStore, 'accounts' | 'campaign'>;
-  readonly due: DueEnrollments;
-}
 
 /** A campaign with the accounts of its emails. */
 export interface PlannedCampaignState {
@@ -52,7 +44,7 @@ export interface Zones {
 
 /** Reads a campaign with its accounts; undefined if it does not exist. */
 export async function readCampaign(
-  ports: ReadDemandPorts,
+  ports: PlanningPorts,
   id: string,
 ): Promise<PlannedCampaignState | undefined> {
   const campaign = await ports.campaigns.findById(id);
@@ -88,7 +80,7 @@ export interface DemandQuery extends PlanTime {
 
 /** Reads the due steps that can be planned now: at most one more per query than there is room for. */
 export async function readDemand(
-  ports: Pick<ReadDemandPorts, 'due'>,
+  ports: PlanningPorts,
   { campaign, steps, planned }: PlannedCampaignState,
   { states, query }: { readonly states: readonly AccountState[]; readonly query: DemandQuery },
 ): Promise<Demand> {

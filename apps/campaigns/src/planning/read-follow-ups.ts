@@ -1,4 +1,5 @@
-import type { DueEnrollment, DueEnrollments } from '../enrollments/index.ts';
+import type { DueEnrollment } from '../enrollments/index.ts';
+import type { PlanningPorts } from './ports.ts';
 
 /** Zones times accounts of a query: the database merges as many index scans, and stops to merge above 200. */
 export const SCANS_PER_QUERY_MAX = 150;
@@ -23,7 +24,7 @@ export interface FollowUps {
  * due.
  */
 export async function readFollowUps(
-  { due }: { readonly due: DueEnrollments },
+  { due }: PlanningPorts,
   { campaignId, until, room, slots }: FollowUpSearch,
   zones: readonly (string | null)[],
 ): Promise<FollowUps | undefined> {

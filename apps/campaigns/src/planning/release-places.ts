@@ -1,17 +1,12 @@
-import type { Clock } from '@outreach/service-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
+import type { PlanMarks } from '../campaigns/index.ts';
 import type { PlacedSend } from '../sends/index.ts';
-import type { DayPlaces, PlanMarks, PlannedStore } from './ports.ts';
-
-export interface ReleasePlacesPorts {
-  readonly planned: Pick<PlannedStore, 'release'>;
-  readonly campaigns: Pick<CampaignStore, 'activeIdsUsing'>;
-  readonly marks: PlanMarks;
-  readonly clock: Clock;
-}
+import type { DayPlaces, PlanningPorts } from './ports.ts';
 
 /** Part of a transaction: gives the places of sends back, and plans the campaigns again that can use them. */
-export async function releasePlaces(ports: ReleasePlacesPorts, sends: readonly PlacedSend[]): Promise<void> {
+export async function releasePlaces(
+  ports: Pick<PlanningPorts, 'campaigns' | 'planned' | 'clock'> & { readonly marks: PlanMarks },
+  sends: readonly PlacedSend[],
+): Promise<void> {
   if (sends.length === 0) return;
   const { accounts, campaigns } = placesOf(sends);
   await ports.planned.release({ accounts, campaigns });

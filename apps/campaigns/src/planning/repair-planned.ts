@@ -1,22 +1,10 @@
-import type { Clock } from '@outreach/service-kit';
-import type { EnrollmentRecords } from '../enrollments/index.ts';
-import type { SendQueue, Transactions } from './ports.ts';
-
-export interface RepairPlannedPorts {
-  readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write'>;
-  readonly sends: Pick<SendQueue, 'plannedSteps'>;
-  readonly transactions: Pick<Transactions, 'run'>;
-  readonly clock: Clock;
-}
+import type { PlanningPorts } from './ports.ts';
 
 /**
  * Ends the due time of enrollments whose next step has a send already, so that they do not stop the planning of their
  * campaign. Returns their number.
  */
-export async function repairPlanned(
-  ports: RepairPlannedPorts,
-  enrollmentIds: readonly string[],
-): Promise<number> {
+export async function repairPlanned(ports: PlanningPorts, enrollmentIds: readonly string[]): Promise<number> {
   return ports.transactions.run(async () => {
     const found = await ports.enrollments.findByIds(enrollmentIds);
     const steps = await ports.sends.plannedSteps(enrollmentIds);

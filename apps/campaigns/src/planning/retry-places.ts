@@ -1,10 +1,8 @@
-import type { Clock } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
-import type { SendingAccount } from '../sending-accounts/index.ts';
 import type { PlacedSend } from '../sends/index.ts';
 import { accountState } from './account-state.ts';
 import { AccountRoom, CampaignRoom, findSlot, Windows } from './plan-room.ts';
-import type { PlannedStore } from './ports.ts';
+import type { PlacesPorts } from './ports.ts';
 import { placesOf } from './release-places.ts';
 import { dayNumberOf, dayText } from './send-window.ts';
 
@@ -32,14 +30,8 @@ export interface RetryPlaces {
   take(retries: readonly Retry[]): Promise<ReadonlyMap<string, RetryPlace>>;
 }
 
-export interface RetryPlacesPorts {
-  readonly planned: Pick<PlannedStore, 'accounts' | 'campaign' | 'add' | 'release'>;
-  readonly accounts: { findByIds(ids: readonly string[]): Promise<readonly SendingAccount[]> };
-  readonly clock: Clock;
-}
-
 export async function takeRetryPlaces(
-  ports: RetryPlacesPorts,
+  ports: PlacesPorts,
   retries: readonly Retry[],
 ): Promise<ReadonlyMap<string, RetryPlace>> {
   const nowMs = ports.clock.now();
@@ -65,7 +57,7 @@ interface Rooms {
 }
 
 async function readRooms(
-  { planned, accounts }: RetryPlacesPorts,
+  { planned, accounts }: PlacesPorts,
   retries: readonly Retry[],
   nowMs: number,
 ): Promise<Rooms> {

@@ -1,3 +1,4 @@
+import type { Campaign } from '../campaigns/index.ts';
 import { isKnownZone, spanAt } from './zone-offsets.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -9,13 +10,7 @@ const EPOCH_WEEKDAY = 4;
 const SEARCH_MS = 9 * DAY_MS;
 
 /** The hours and days in which a campaign sends, in the zone of the contact. */
-export interface SendWindow {
-  readonly send_window_start: number;
-  /** Exclusive; 24 for midnight. */
-  readonly send_window_end: number;
-  /** 1 is Monday, 7 is Sunday. */
-  readonly send_days: readonly number[];
-}
+export type SendWindow = Pick<Campaign, 'send_window_start' | 'send_window_end' | 'send_days'>;
 
 export interface OpenWindow {
   readonly opensMs: number;

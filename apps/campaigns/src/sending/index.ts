@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
-import { createAnswerPlaces, createRetryPlaces } from '../planning/index.ts';
+import { createPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import { FIND_SENT_MS_MAX, type SendingAccounts } from '../sending-accounts/index.ts';
 import type { ReadReasonsPorts } from '../replies/index.ts';
@@ -102,6 +102,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   const answers = answersOf(base, needs.threads);
   const shared = { base, claims, journal, recorder, wakeUp, clock, logger, answers };
   const workers = createWorkers(shared, needs);
+  const places = createPlaces(base, { accounts: accounts.reader });
   const preparing = {
     campaigns: needs.campaigns,
     enrollments: needs.enrollments,
@@ -113,8 +114,8 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
     suppressionReasons: needs.suppressionReasons,
     reasonsAmong: needs.reasonsAmong,
     hasUnsubscribes: needs.hasUnsubscribes,
-    retryPlaces: createRetryPlaces(base, { accounts: accounts.reader }),
-    answerPlaces: createAnswerPlaces(base, { accounts: accounts.reader }),
+    retryPlaces: places.retries,
+    answerPlaces: places.answers,
   };
   const isOpen = (sendId: string): boolean => journal.isOpen(sendId);
   const pace = createAccountPace(connection, ids);

@@ -8,7 +8,7 @@ import { createSendErasure } from './personal-data.store.ts';
 import { createQueuedSends } from './queued-send.store.ts';
 import { sendModel } from './send-model.store.ts';
 
-export type { PlacedSend, QueuedSends } from './ports.ts';
+export type { PlacedSend, PlannedDays, QueuedSends } from './ports.ts';
 export type { MessageIds } from './message-ids.ts';
 export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
