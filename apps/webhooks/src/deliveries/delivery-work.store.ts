@@ -18,14 +18,10 @@ const REASON = 'deliveries of all workspaces are sent by the same workers';
 const ATTEMPTS_KEPT_MAX = 50;
 
 type Change = LeasedChange<DeliveryDocument>;
+type Deliveries = Model<DeliveryDocument>;
+type Rows = LeasedRows<DeliveryDocument>;
 
-export interface DeliveryWorkOptions {
-  readonly model: Model<DeliveryDocument>;
-  readonly rows: Omit<LeasedRows<DeliveryDocument>, 'wakeUp'>;
-  readonly events: EventBodies;
-}
-
-export function createDeliveryWork({ model, rows, events }: DeliveryWorkOptions): DeliveryWork {
+export function createDeliveryWork(model: Deliveries, rows: Rows, events: EventBodies): DeliveryWork {
   return {
     newLease: () => rows.newLease(),
     findDue: async ({ max, aheadMs, exceptEndpointIds, exceptWorkspaceIds }) => {
@@ -94,7 +90,7 @@ async function withBodies(
 }
 
 async function takeOver(
-  model: Model<DeliveryDocument>,
+  model: Deliveries,
   { id, workspace_id, is_test }: Pick<DeliveryDocument, 'workspace_id' | 'is_test'> & { readonly id: string },
   lease: Lease,
 ): Promise<Lease> {
@@ -106,7 +102,7 @@ async function takeOver(
 
 /** Results whose attempt is not stored. A batch that is written twice has stored its results by the first write. */
 async function findLate(
-  model: Model<DeliveryDocument>,
+  model: Deliveries,
   outcomes: readonly AttemptOutcome[],
 ): Promise<readonly AttemptOutcome[]> {
   const ids = outcomes.map(({ job }) => job.id);

@@ -1,8 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { DeliveryDocument } from './delivery.store.ts';
 import type { HeldReleases } from './ports.ts';
 
@@ -10,31 +9,24 @@ const REASON = 'one job releases the deliveries of all workspaces';
 
 const schema = tenantSchema<WorkFields>({ _id: String, ...workFields }, [workIndex]);
 
-export interface HeldReleaseOptions {
-  readonly connection: Connection;
-  readonly deliveries: Model<DeliveryDocument>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly leaseMs: number;
-}
+/** Time in ms after which the release of held deliveries passes to another worker. */
+const LEASE_MS = 15_000;
 
 export interface HeldReleaseStore {
-  readonly releases: HeldReleases;
+  readonly heldReleases: HeldReleases;
   /** One item per activated endpoint; its id is the id of the endpoint. */
-  readonly queue: WorkQueue<WorkFields>;
+  readonly heldReleaseQueue: WorkQueue<WorkFields>;
 }
 
-export function createHeldReleases(options: HeldReleaseOptions): HeldReleaseStore {
-  const { connection, deliveries, clock, ids, units, leaseMs } = options;
-  const model = defineModel(connection, 'held_releases', schema);
-  const queue = createWorkQueue<WorkFields>({ model, clock, ids, leaseMs });
-  const releases: HeldReleases = {
+export function createHeldReleases(base: ServiceBase, deliveries: Model<DeliveryDocument>): HeldReleaseStore {
+  const model = defineModel(base.mongo.connection, 'held_releases', schema);
+  const queue = createWorkQueue<WorkFields>({ ...base, model, leaseMs: LEASE_MS });
+  const heldReleases: HeldReleases = {
     request: async ({ id, workspace_id }) => {
       // A worker that releases deliveries of an earlier activation loses its claim, and this item starts again.
-      const $set = { due_at: new Date(clock.now()), lease_token: null, attempts: 0 };
+      const $set = { due_at: new Date(base.clock.now()), lease_token: null, attempts: 0 };
       await model.updateOne({ _id: id, workspace_id }, { $set }, { upsert: true });
-      units.afterCommit(() => queue.wakeUp.raise());
+      base.units.afterCommit(() => queue.wakeUp.raise());
     },
     releaseSome: async ({ id, workspaceId, max }) =>
       runAsSystem(REASON, async () => {
@@ -50,5 +42,5 @@ export function createHeldReleases(options: HeldReleaseOptions): HeldReleaseStor
         return found.length;
       }),
   };
-  return { releases, queue };
+  return { heldReleases, heldReleaseQueue: queue };
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { logAttempt } from './log-attempt.ts';
 
 const ATTEMPT = {
-  workspaceId: 'ws_1',
-  endpointId: 'whk_1',
-  deliveryId: 'dlv_1',
-  eventId: 'evt_1',
+  workspace_id: 'ws_1',
+  endpoint_id: 'whk_1',
+  id: 'dlv_1',
+  event_id: 'evt_1',
   attempt: 2,
 };
 

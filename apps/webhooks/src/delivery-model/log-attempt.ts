@@ -1,11 +1,8 @@
 import type { Logger } from '@outreach/service-kit';
 import type { ExchangeResult } from '../sending/index.ts';
+import type { Delivery } from './delivery.ts';
 
-export interface LoggedAttempt {
-  readonly workspaceId: string;
-  readonly endpointId: string;
-  readonly deliveryId: string;
-  readonly eventId: string;
+export interface LoggedAttempt extends Pick<Delivery, 'id' | 'workspace_id' | 'endpoint_id' | 'event_id'> {
   /** 1 for the first attempt. */
   readonly attempt: number;
 }
@@ -13,14 +10,9 @@ export interface LoggedAttempt {
 /** Writes the one log line of a delivery attempt: ids and the outcome, never a URL or a body. */
 export function logAttempt(
   logger: Pick<Logger, 'info'>,
-  { workspaceId, endpointId, deliveryId, eventId, attempt }: LoggedAttempt,
+  { id: delivery_id, workspace_id, endpoint_id, event_id, attempt }: LoggedAttempt,
   { status_code, latency_ms }: Pick<ExchangeResult, 'status_code' | 'latency_ms'>,
 ): void {
-  const ids = {
-    workspace_id: workspaceId,
-    endpoint_id: endpointId,
-    delivery_id: deliveryId,
-    event_id: eventId,
-  };
+  const ids = { workspace_id, endpoint_id, delivery_id, event_id };
   logger.info({ ...ids, attempt, status_code, latency_ms }, 'delivery attempted');
 }

@@ -3,6 +3,7 @@ import { measureOldestDue, type WorkFields, type WorkQueue } from '@outreach/job
 import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import { runAsSystem } from '@outreach/mongo-kit';
 import { gauge } from '@outreach/service-kit/metrics';
+import type { WebhooksConfig } from '../config.ts';
 import type { DeliveryWork, HeldReleases } from '../deliveries/index.ts';
 import type { EndpointDirectory, Targets } from '../endpoints/index.ts';
 import { EXCHANGE_MS_MAX, type Send } from '../sending/index.ts';
@@ -36,11 +37,6 @@ export interface DeliveryWorkerNeeds {
   readonly disableGone: GoneEndpoints;
 }
 
-export interface DeliveryWorkerConfig {
-  readonly DELIVERY_CONCURRENCY: number;
-  readonly ENDPOINT_CONCURRENCY: number;
-}
-
 export interface DeliveryWorker extends Feature {
   /** Room for new deliveries in this process. */
   readonly slots: DeliverySlots;
@@ -48,9 +44,9 @@ export interface DeliveryWorker extends Feature {
 
 /** Sends deliveries: takes due ones, makes the attempts and stores their results. */
 export function createDeliveryWorker(
-  base: Pick<ServiceBase, 'clock' | 'logger' | 'random' | 'units'>,
+  base: ServiceBase,
   needs: DeliveryWorkerNeeds,
-  config: DeliveryWorkerConfig,
+  config: WebhooksConfig,
 ): DeliveryWorker {
   const { clock, logger, random, units } = base;
   const { work, wakeUp, targets, send } = needs;

@@ -247,8 +247,7 @@ async function deliver(
     random: options.random(),
   });
   exchanges.observe({ outcome: outcome.status }, result.latency_ms / 1000);
-  const ids = { workspaceId: job.workspace_id, endpointId: job.endpoint_id, deliveryId: job.id, eventId };
-  logAttempt(options.logger, { ...ids, attempt }, result);
+  logAttempt(options.logger, { ...job, attempt }, result);
   results.add(outcome);
   return result;
 }

@@ -1,6 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type {
+  Delivery as DeliveryMessage,
   ListDeliveriesRequest,
   ListDeliveriesResponse,
   RetryDeliveryRequest,
@@ -9,8 +10,8 @@ import type {
   TestEndpointResponse,
 } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
-import { toDeliveryMessage } from './delivery-messages.rpc.ts';
 import { getDelivery } from './get-delivery.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import type { EndpointPorts } from './ports.ts';
@@ -69,6 +70,16 @@ async function replyDeliveries(
   const query = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
   const list = await listDeliveries(ports, query, fromPage(page));
   return { deliveries: list.items.map(toDeliveryMessage), meta: toMeta(list) };
+}
+
+function toDeliveryMessage(delivery: Delivery): DeliveryMessage {
+  const { next_attempt_at, attempt_count, ...fields } = withoutNull(delivery);
+  return {
+    ...fields,
+    retry_count: Math.max(0, attempt_count - 1),
+    next_retry_at: next_attempt_at,
+    attempts: delivery.attempts.map(withoutNull),
+  };
 }
 
 function toTestMessage(delivery: Delivery): TestEndpointResponse {

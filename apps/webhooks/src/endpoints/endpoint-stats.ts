@@ -1,13 +1,10 @@
 import type { Clock } from '@outreach/service-kit';
 import { NO_STATS } from './endpoint.ts';
 import { activatedHealth, INITIAL_HEALTH } from './health.ts';
-import type { EndpointStatsStore, HealthStore, HourStore, SaveFailing } from './ports.ts';
-import { recordResults } from './record-results.ts';
+import type { EndpointStatsStore } from './ports.ts';
+import { recordResults, type RecordResultsPorts } from './record-results.ts';
 
-export interface EndpointStatsPorts {
-  readonly hours: HourStore;
-  readonly health: HealthStore;
-  readonly saveFailing: SaveFailing;
+export interface EndpointStatsPorts extends RecordResultsPorts {
   readonly clock: Clock;
 }
 

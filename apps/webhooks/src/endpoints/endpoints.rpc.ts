@@ -7,6 +7,7 @@ import type {
   UpdateEndpointRequest,
 } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { CreatedEndpointSchema, finishEndpoint, storeEndpoint, testNewEndpoint } from './create-endpoint.ts';
 import type { EndpointView } from './endpoint.ts';
 import { deleteEndpoint, getEndpoint, listEndpoints } from './manage-endpoints.ts';
@@ -72,9 +73,5 @@ function toChange({ mask, ...request }: UpdateEndpointRequest): EndpointChange {
 }
 
 function toEndpointMessage(endpoint: EndpointView): EndpointMessage {
-  return {
-    ...endpoint,
-    last_delivery_at: endpoint.last_delivery_at ?? undefined,
-    delivery_success_rate_24h: endpoint.delivery_success_rate_24h ?? undefined,
-  };
+  return withoutNull(endpoint);
 }

@@ -64,8 +64,7 @@ export async function runRetry(ports: EndpointPorts, leased: LeasedDelivery): Pr
     sequence: job.sequence,
     isReplay: job.is_replay,
   });
-  const ids = { endpointId: endpoint.id, deliveryId: job.id, eventId: job.event_id };
-  logAttempt(ports.logger, { workspaceId: endpoint.workspace_id, ...ids, attempt }, result);
+  logAttempt(ports.logger, { ...job, attempt }, result);
   const outcome = evaluateAttempt(job, result, {
     endpointVersion: endpoint.version,
     random: ports.random(),

@@ -84,17 +84,7 @@ export async function sendTest(
     isReplay: false,
   });
   const delivery = toTestDelivery({ ...test, at }, result, ports.newId('dlv'));
-  logAttempt(
-    ports.logger,
-    {
-      workspaceId: endpoint.workspace_id,
-      endpointId: endpoint.id,
-      deliveryId: delivery.id,
-      eventId,
-      attempt: 1,
-    },
-    result,
-  );
+  logAttempt(ports.logger, { ...delivery, attempt: 1 }, result);
   return delivery;
 }
 

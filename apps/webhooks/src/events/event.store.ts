@@ -1,6 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { Model, QueryFilter } from 'mongoose';
 import type { StoredEvent } from './event.ts';
 import { erasedBody } from './personal-data.ts';
 import type { ErasedIds, EventFeed, EventRange, EventRanges, EventStore, RangePosition } from './ports.ts';
@@ -35,31 +36,22 @@ const schema = tenantSchema<EventDocument>(
   ],
 );
 
-export interface EventStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly erased: ErasedIds;
-}
-
 export interface EventStores {
   readonly store: EventStore;
   readonly feed: EventFeed;
   readonly ranges: EventRanges;
 }
 
-export function createEventStores({ connection, cursors, erased }: EventStoreOptions): EventStores {
-  const events: Model<EventDocument> = defineModel(connection, 'events', schema);
+export function createEventStores({ mongo, cursors, erasures }: ServiceBase): EventStores {
+  const events: Model<EventDocument> = defineModel(mongo.connection, 'events', schema);
   return {
-    store: createEventStore(events, erased),
-    feed: createEventFeed(events, { cursors, erased }),
+    store: createEventStore(events, erasures),
+    feed: createEventFeed(events, cursors, erasures),
     ranges: createEventRanges(events),
   };
 }
 
-function createEventFeed(
-  events: Model<EventDocument>,
-  { cursors, erased }: Pick<EventStoreOptions, 'cursors' | 'erased'>,
-): EventFeed {
+function createEventFeed(events: Model<EventDocument>, cursors: Cursors, erased: ErasedIds): EventFeed {
   return {
     list: async ({ types, after }, page) => {
       const found = await findPage(cursors, {

@@ -13,9 +13,9 @@ export type {
   EventStore,
   RangeEvent,
   RangePosition,
+  Sequences,
   SequenceStore,
 } from './ports.ts';
-export type { Sequences } from './sequences.ts';
 
 export interface Events extends Feature, EventStores {
   readonly sequences: SequenceStore;
@@ -23,8 +23,6 @@ export interface Events extends Feature, EventStores {
 }
 
 /** Stored events and the running numbers of workspaces and endpoints. */
-export function createEvents(base: Pick<ServiceBase, 'mongo' | 'cursors' | 'erasures'>): Events {
-  const { connection } = base.mongo;
-  const stores = createEventStores({ connection, cursors: base.cursors, erased: base.erasures });
-  return { name: 'events', ...stores, ...createSequenceStores(connection) };
+export function createEvents(base: ServiceBase): Events {
+  return { name: 'events', ...createEventStores(base), ...createSequenceStores(base.mongo.connection) };
 }

@@ -1,6 +1,5 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Aggregate, StoredEvent } from './event.ts';
-import type { Sequences } from './sequences.ts';
 
 /** Stored events of all workspaces. */
 export interface EventStore {
@@ -65,6 +64,16 @@ export interface EventRanges {
 /** Ids of records whose personal data must not be shown or sent. */
 export interface ErasedIds {
   erasedOf(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** The running numbers of a workspace that has, or once had, an endpoint. */
+export interface Sequences {
+  readonly workspace_id: string;
+  readonly endpoint_count: number;
+  /** Number of the last stored event. */
+  readonly event_sequence: number;
+  /** Number of the last event for each endpoint, by endpoint id. */
+  readonly endpoint_sequences: Readonly<Record<string, number>>;
 }
 
 /** Running numbers of all workspaces. */

@@ -1,8 +1,7 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { requireWorkspaceId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
-import type { EndpointCount, SequenceStore } from './ports.ts';
-import type { Sequences } from './sequences.ts';
+import type { EndpointCount, Sequences, SequenceStore } from './ports.ts';
 
 /** One document per workspace, from its first endpoint on. */
 interface SequenceDocument extends Sequences {

@@ -5,13 +5,8 @@ import { fanOutEvents, type FanOutPorts } from './fan-out-events.ts';
 
 const OWN_DURABLES = DURABLES.filter(({ durable }) => durable.startsWith('webhooks-'));
 
-export interface FanOutConsumerOptions {
-  readonly catalogue: Catalogue;
-  readonly ports: FanOutPorts;
-}
-
 /** One consumer per publishing service, all with the same handler. */
-export function fanOutConsumers({ catalogue, ports }: FanOutConsumerOptions): EventConsumer[] {
+export function fanOutConsumers(catalogue: Catalogue, ports: FanOutPorts): EventConsumer[] {
   return OWN_DURABLES.map(({ durable }) => ({
     durable,
     catalogue,

@@ -6,15 +6,10 @@ import type { FanOutPorts } from './fan-out-events.ts';
 import { fanOutConsumers } from './fan-out.events.ts';
 import type { FanOutStores } from './ports.ts';
 
-export interface FanOutNeeds extends FanOutStores {
-  readonly catalogue: Catalogue;
-  readonly slots: DeliverySlots;
-}
-
 /** Events of all services: stores each and creates its deliveries. */
 export function createFanOut(
-  { clock, ids, units }: Pick<ServiceBase, 'clock' | 'ids' | 'units'>,
-  needs: FanOutNeeds,
+  { clock, ids, units }: ServiceBase,
+  needs: FanOutStores & { readonly catalogue: Catalogue; readonly slots: DeliverySlots },
 ): Feature {
   const { catalogue, slots, ...stores } = needs;
   const ports: FanOutPorts = {
@@ -25,5 +20,5 @@ export function createFanOut(
     transaction: async (fn) =>
       runAsSystem('a batch of events has events of several workspaces', async () => units.unitOfWork(fn)),
   };
-  return { name: 'fan-out', consumers: fanOutConsumers({ catalogue, ports }) };
+  return { name: 'fan-out', consumers: fanOutConsumers(catalogue, ports) };
 }

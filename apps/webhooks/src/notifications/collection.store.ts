@@ -1,7 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { CollectedEvents } from './collected-events.ts';
 import type { CollectionStore, ReceivedEvents } from './ports.ts';
 
@@ -15,20 +15,13 @@ const schema = tenantSchema<CollectionRow>(
   [workIndex],
 );
 
-export interface CollectionStoreOptions {
-  readonly connection: Connection;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly leaseMs: number;
-}
-
 export interface CollectionStores {
   readonly collections: CollectionStore;
   readonly queue: WorkQueue<CollectionRow>;
 }
 
-export function createCollectionStores(options: CollectionStoreOptions): CollectionStores {
-  const model: Model<CollectionRow> = defineModel(options.connection, 'notification_collections', schema);
+export function createCollectionStores(base: ServiceBase, leaseMs: number): CollectionStores {
+  const model: Model<CollectionRow> = defineModel(base.mongo.connection, 'notification_collections', schema);
   return {
     collections: {
       findOf: async (workspaceIds) => {
@@ -41,7 +34,7 @@ export function createCollectionStores(options: CollectionStoreOptions): Collect
         await model.updateOne(filter, { $set }, { upsert: true });
       },
     },
-    queue: createWorkQueue({ ...options, model }),
+    queue: createWorkQueue({ ...base, model, leaseMs }),
   };
 }
 
@@ -60,8 +53,8 @@ const receivedSchema = tenantSchema<ReceivedDocument>({ _id: String, at: Date },
 ]);
 
 /** A duplicate event is published at most 30 days after the first one. */
-export function createReceivedEvents(connection: Connection, clock: Clock): ReceivedEvents {
-  const model: Model<ReceivedDocument> = defineModel(connection, 'notified_events', receivedSchema);
+export function createReceivedEvents({ mongo, clock }: ServiceBase): ReceivedEvents {
+  const model: Model<ReceivedDocument> = defineModel(mongo.connection, 'notified_events', receivedSchema);
   return {
     addNew: async (events) => {
       const known = await model

@@ -9,11 +9,14 @@ import { endpointDisabled, endpointFailing } from '@outreach/contracts-webhooks'
 import { isEvent, type DomainEvent, type EventDefinition } from '@outreach/event-schema';
 import type { z } from 'zod';
 import type { NotifiedEvent } from './collected-events.ts';
-import { oneLine } from './one-line.ts';
 
 type Describe = (event: DomainEvent) => NotifiedEvent | undefined;
 
 const CONSOLE = '/console';
+/** Of a name in a text. */
+const CHARACTERS_MAX = 120;
+/** Line breaks, other control characters, and marks that change the direction of the text around them. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+|\p{Surrogate}/gu;
 
 /** One entry per event of which a workspace can be notified. Names are quoted; no entry has data of contacts. */
 const DESCRIPTIONS: readonly Describe[] = [
@@ -94,4 +97,12 @@ function rates(rule: keyof typeof RULES, observed: number, threshold: number): s
 
 function number(count: number): string {
   return NUMBER.format(count);
+}
+
+/** A name of a customer as part of a line of text: without line breaks and controls, at most 120 characters. */
+function oneLine(text: string): string {
+  const characters = Array.from(text.replaceAll(CONTROL, ' ').replaceAll(/\s+/g, ' ').trim());
+  return characters.length <= CHARACTERS_MAX
+    ? characters.join('')
+    : `${characters.slice(0, CHARACTERS_MAX - 1).join('')}…`;
 }

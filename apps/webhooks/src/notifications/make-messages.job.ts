@@ -1,26 +1,22 @@
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
+import type { Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
+import type { CollectEventsPorts } from './collect-events.ts';
 import { emptied, type CollectedEvents } from './collected-events.ts';
-import { toMessages } from './to-messages.ts';
-import type { CollectionStore, MessageStore, SettingsDirectory } from './ports.ts';
+import type { MessageStore, QueuedMessage } from './ports.ts';
+import type { NotificationSettings } from './settings.ts';
 
 type CollectionRow = WorkFields & Omit<CollectedEvents, 'due_at'>;
 
 const SLOTS = 16;
 const SLOTS_PER_WORKSPACE = 1;
 
-export interface MakeMessagesOptions {
+export interface MakeMessagesOptions extends CollectEventsPorts {
   readonly queue: WorkQueue<CollectionRow>;
-  readonly collections: Pick<CollectionStore, 'findOf'>;
-  readonly settings: SettingsDirectory;
   readonly messages: MessageStore;
   readonly hasMail: boolean;
-  /** Runs `fn` in a transaction over all workspaces. */
-  readonly transaction: <T>(fn: () => Promise<T>) => Promise<T>;
   /** Called after messages were committed. */
   readonly onMade: () => void;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -52,4 +48,24 @@ async function makeMessages(options: MakeMessagesOptions, claim: Claim<Collectio
   const made = toMessages({ workspaceId, collected, settings: recipients, hasMail });
   if (made.length > 0) await messages.add(made);
   requireClaim(await queue.finish(claim, emptied(new Date(clock.now()))));
+}
+
+interface ToMessagesInput {
+  readonly workspaceId: string;
+  readonly collected: CollectedEvents | undefined;
+  readonly settings: NotificationSettings | undefined;
+  readonly hasMail: boolean;
+}
+
+/** One message per recipient, so that each is retried by itself. */
+function toMessages(input: ToMessagesInput): readonly Omit<QueuedMessage, 'failures'>[] {
+  const { workspaceId, collected, settings, hasMail } = input;
+  if (collected === undefined || collected.event_count === 0 || settings === undefined) return [];
+  const { listed, event_count } = collected;
+  const message = { workspace_id: workspaceId, listed, event_count };
+  const emails = hasMail ? settings.emails : [];
+  return [
+    ...emails.map((recipient) => ({ ...message, channel: 'email' as const, recipient })),
+    ...(settings.slack === null ? [] : [{ ...message, channel: 'slack' as const, recipient: '' }]),
+  ];
 }

@@ -1,7 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { Channel, MessageStore, QueuedMessage } from './ports.ts';
 
 /** Longer than all attempts take. A message that no worker sends, because mail was switched off, is removed then. */
@@ -26,22 +26,15 @@ const schema = tenantSchema<MessageRow>(
   [workIndex, [{ created_at: 1 }, { name: 'expiry', expireAfterSeconds: KEPT_SECONDS }]],
 );
 
-export interface MessageStoreOptions {
-  readonly connection: Connection;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly leaseMs: number;
-}
-
 export interface MessageStores {
   readonly messages: MessageStore;
   /** Messages of a channel wait for their own workers: a hanging Slack server holds no letter back. */
   readonly queueOf: (channel: Channel) => WorkQueue<MessageRow>;
 }
 
-export function createMessageStores(options: MessageStoreOptions): MessageStores {
-  const { clock, ids } = options;
-  const model: Model<MessageRow> = defineModel(options.connection, 'notifications', schema);
+export function createMessageStores(base: ServiceBase, leaseMs: number): MessageStores {
+  const { clock, ids } = base;
+  const model: Model<MessageRow> = defineModel(base.mongo.connection, 'notifications', schema);
   return {
     messages: {
       add: async (added) => {
@@ -53,6 +46,6 @@ export function createMessageStores(options: MessageStoreOptions): MessageStores
         );
       },
     },
-    queueOf: (channel) => createWorkQueue({ ...options, model, filter: { channel } }),
+    queueOf: (channel) => createWorkQueue({ ...base, model, leaseMs, filter: { channel } }),
   };
 }

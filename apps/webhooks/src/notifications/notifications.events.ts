@@ -5,13 +5,8 @@ import { collectEvents, type CollectEventsPorts } from './collect-events.ts';
 
 export const NOTIFICATION_DURABLES = DURABLES.filter(({ durable }) => durable.startsWith('notifications-'));
 
-export interface NotificationConsumerOptions {
-  readonly catalogue: Catalogue;
-  readonly ports: CollectEventsPorts;
-}
-
 /** One consumer per publishing service, all with the same handler. */
-export function notificationConsumers({ catalogue, ports }: NotificationConsumerOptions): EventConsumer[] {
+export function notificationConsumers(catalogue: Catalogue, ports: CollectEventsPorts): EventConsumer[] {
   return NOTIFICATION_DURABLES.map(({ durable }) => ({
     durable,
     catalogue,

@@ -1,7 +1,5 @@
-import type {
-  NotificationSettings as SettingsMessage,
-  WebhooksServiceService,
-} from '@outreach/contracts-webhooks';
+import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
+import type { NotificationSettings as SettingsMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
 import { readSettings, replaceSettings, type ReplaceSettingsPorts } from './manage-settings.ts';
 import type { NotificationSettings } from './settings.ts';

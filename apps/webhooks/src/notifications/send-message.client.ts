@@ -1,7 +1,8 @@
+import { runAsSystem } from '@outreach/mongo-kit';
 import type { Clock } from '@outreach/service-kit';
-import type { LetterResult, MailServer } from '@outreach/system-mail';
+import { createMailServer, type LetterResult, type SystemMailSettings } from '@outreach/system-mail';
 import { isSuccess, type ExchangeResult, type Post } from '../sending/index.ts';
-import type { Channel, QueuedMessage, SendResult, UrlSealer } from './ports.ts';
+import type { Channel, QueuedMessage, SendResult, SettingsDirectory, UrlSealer } from './ports.ts';
 import type { NotificationSettings } from './settings.ts';
 import { writeLetter, writeSlackBody } from './write-message.ts';
 
@@ -11,21 +12,24 @@ const TEMPORARY = new Set([408, 425, 429]);
 const SERVER_ERROR_MIN = 500;
 
 export interface SendersOptions {
-  readonly settingsOf: (workspaceId: string) => Promise<NotificationSettings | undefined>;
-  readonly server: MailServer;
+  readonly directory: SettingsDirectory;
   readonly post: Post;
-  readonly sealer: Pick<UrlSealer, 'open'>;
-  readonly baseUrl: string;
-  /** Sender address of letters; its domain is the one of their Message-IDs. */
-  readonly from: string;
+  readonly sealer: UrlSealer;
   readonly clock: Clock;
 }
 
 type SendMessage = (message: QueuedMessage & { readonly id: string }) => Promise<SendResult | undefined>;
 
 /** Both read the settings again: a recipient that was removed gets nothing more. */
-export function createSenders(options: SendersOptions): Readonly<Record<Channel, SendMessage>> {
-  const { settingsOf, server, post, sealer, baseUrl, from, clock } = options;
+export function createSenders(
+  { directory, post, sealer, clock }: SendersOptions,
+  { SYSTEM_SMTP_URL: url, SYSTEM_MAIL_FROM: from, PUBLIC_BASE_URL: baseUrl }: SystemMailSettings,
+): Readonly<Record<Channel, SendMessage>> {
+  const server = createMailServer({ url, from });
+  const settingsOf = async (workspaceId: string): Promise<NotificationSettings | undefined> =>
+    runAsSystem('workers send notifications of all workspaces', async () =>
+      (await directory.findOf([workspaceId])).get(workspaceId),
+    );
   return {
     email: async ({ id, recipient, ...message }) => {
       const settings = await settingsOf(message.workspace_id);

@@ -1,5 +1,5 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
 import { deliveryRetries } from '../delivery-model/index.ts';
@@ -20,9 +20,7 @@ export interface SendMessagesOptions {
   readonly slotsPerWorkspace: number;
   /** Returns undefined when the settings no longer name the recipient. Never throws for a failure of the receiver. */
   readonly send: (message: QueuedMessage & { readonly id: string }) => Promise<SendResult | undefined>;
-  readonly random: () => number;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly base: ServiceBase;
 }
 
 /**
@@ -30,19 +28,20 @@ export interface SendMessagesOptions {
  * again. A failed message is retried on the schedule of webhooks.
  */
 export function sendMessagesJob(options: SendMessagesOptions): Job {
-  const { channel, queue, slots, slotsPerWorkspace, logger } = options;
+  const { channel, queue, slots, slotsPerWorkspace, base } = options;
   return workQueueJob({
     name: `notifications-${channel}`,
     queue,
     slots,
     slotsPerWorkspace,
     handle: async (claim) => sendMessage(options, claim),
-    logger,
+    logger: base.logger,
   });
 }
 
 async function sendMessage(options: SendMessagesOptions, claim: Claim<MessageRow>): Promise<void> {
-  const { channel, queue, clock, random } = options;
+  const { channel, queue } = options;
+  const { clock, random } = options.base;
   const { id, row } = claim;
   const result = (await options.send({ ...row, id })) ?? { kind: 'dropped' as const };
   if (result.kind === 'later') {
@@ -61,16 +60,16 @@ async function sendMessage(options: SendMessagesOptions, claim: Claim<MessageRow
   }
   const outcome = result.kind === 'later' ? 'expired' : result.kind;
   sent.inc({ channel, outcome });
-  if ('error' in result) logEnd(options, claim, { outcome, error: result.error });
+  if ('error' in result) logEnd(options, claim, outcome);
   requireClaim(await queue.complete(claim));
 }
 
 /** Without the text of the server, which may repeat an address. */
 function logEnd(
-  { channel, logger }: SendMessagesOptions,
+  { channel, base }: SendMessagesOptions,
   { id, workspaceId }: Claim<MessageRow>,
-  { outcome }: { readonly outcome: string; readonly error: string },
+  outcome: string,
 ): void {
   const ids = { notification_id: id, workspace_id: workspaceId, channel, outcome };
-  logger.warn(ids, 'a notification was given up');
+  base.logger.warn(ids, 'a notification was given up');
 }

@@ -4,8 +4,6 @@ import { createReplayStores, fromRow } from './replay.store.ts';
 import { replayMethods, type ReplayMethods } from './replays.rpc.ts';
 import { runReplaysJob } from './run-replays.job.ts';
 
-const LEASE_MS = 15_000;
-
 export interface Replays extends Feature<ReplayMethods> {
   readonly isCanceled: (replayId: string) => Promise<boolean>;
 }
@@ -16,18 +14,14 @@ export function createReplays(
   needs: Omit<ReplayPorts, 'replays' | 'clock' | 'newId'>,
   config: { readonly REPLAY_RATE_PER_SECOND: number },
 ): Replays {
-  const { mongo, clock, ids, units, logger } = base;
-  const stores = createReplayStores({ connection: mongo.connection, clock, ids, units, leaseMs: LEASE_MS });
-  const { replays, queue, isCanceled } = stores;
-  const ports = { ...needs, replays, clock, newId: ids };
+  const { replays, queue, isCanceled } = createReplayStores(base);
+  const ports = { ...needs, replays, clock: base.clock, newId: base.ids };
   const job = runReplaysJob({
     ...ports,
     queue,
     toReplay: fromRow,
     ratePerSecond: config.REPLAY_RATE_PER_SECOND,
-    unitOfWork: async (workspaceId, fn) =>
-      base.inWorkspace({ workspaceId }, async () => units.unitOfWork(fn)),
-    logger,
+    base,
   });
   return { name: 'replays', methods: replayMethods(ports), jobs: [job], isCanceled };
 }

@@ -1,15 +1,15 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { replayStates } from '@outreach/contracts-webhooks';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { ENDED } from '@outreach/job-kit/leased-rows';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { QueuedReplay, ReplayStore } from './ports.ts';
 import type { Replay } from './replay.ts';
 
 type ReplayWork = WorkFields & QueuedReplay;
 
+const LEASE_MS = 15_000;
 const RETENTION_SECONDS = 30 * 24 * 60 * 60;
 const UNFINISHED = [...replayStates.statesOf('cancel')];
 
@@ -36,14 +36,6 @@ const schema = tenantSchema<ReplayWork>(
   ],
 );
 
-export interface ReplayStoreOptions {
-  readonly connection: Connection;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly leaseMs: number;
-}
-
 export interface ReplayStores {
   readonly replays: ReplayStore;
   readonly queue: WorkQueue<ReplayWork>;
@@ -51,12 +43,11 @@ export interface ReplayStores {
   readonly isCanceled: (replayId: string) => Promise<boolean>;
 }
 
-export function createReplayStores(options: ReplayStoreOptions): ReplayStores {
-  const { connection, units } = options;
-  const model = defineModel(connection, 'replays', schema);
-  const queue = createWorkQueue<ReplayWork>({ ...options, model });
+export function createReplayStores(base: ServiceBase): ReplayStores {
+  const model = defineModel(base.mongo.connection, 'replays', schema);
+  const queue = createWorkQueue<ReplayWork>({ ...base, model, leaseMs: LEASE_MS });
   return {
-    replays: createReplayStore(model, () => units.afterCommit(() => queue.wakeUp.raise())),
+    replays: createReplayStore(model, () => base.units.afterCommit(() => queue.wakeUp.raise())),
     queue,
     isCanceled: async (replayId) =>
       runAsSystem('workers send the deliveries of all workspaces', async () => {

@@ -1,6 +1,7 @@
 import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { Replay as ReplayMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { cancelReplay, createReplay, getReplay } from './manage-replays.ts';
 import type { ReplayPorts } from './ports.ts';
 import type { ReplayView } from './replay.ts';
@@ -41,5 +42,5 @@ export function replayMethods(ports: ReplayPorts): ReplayMethods {
 }
 
 function toMessage(replay: ReplayView): ReplayMessage {
-  return { ...replay, finished_at: replay.finished_at ?? undefined };
+  return withoutNull(replay);
 }

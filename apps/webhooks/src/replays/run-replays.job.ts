@@ -1,6 +1,6 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { replayStates } from '@outreach/contracts-webhooks';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Logger } from '@outreach/service-kit';
 import { pause, type Job } from '@outreach/service-kit/lifecycle';
 import { addDeliveries } from './add-deliveries.ts';
 import { endReplay } from './manage-replays.ts';
@@ -24,21 +24,19 @@ export interface RunReplaysOptions extends ReplayPorts {
   readonly toReplay: (row: ReplayWork) => Replay;
   /** New deliveries per second for one endpoint. */
   readonly ratePerSecond: number;
-  /** Runs `fn` in a call of the workspace, in a transaction. */
-  readonly unitOfWork: <T>(workspaceId: string, fn: () => Promise<T>) => Promise<T>;
-  readonly logger: Logger;
+  readonly base: ServiceBase;
 }
 
 /** Creates the deliveries of queued replays at their rate, one replay of an endpoint after another. */
 export function runReplaysJob(options: RunReplaysOptions): Job {
-  const { queue, logger } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'replays',
     queue,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim, signal) => runReplay(options, claim, signal),
-    logger,
+    logger: base.logger,
   });
 }
 
@@ -50,9 +48,13 @@ async function runReplay(
   claim: Claim<ReplayWork>,
   signal: AbortSignal,
 ): Promise<void> {
+  const { units, inWorkspace } = options.base;
+  const { workspaceId } = claim;
   let replay = options.toReplay(claim.row);
   while (!signal.aborted) {
-    const step = await options.unitOfWork(claim.workspaceId, async () => runStep(options, claim, replay));
+    const step = await inWorkspace({ workspaceId }, async () =>
+      units.unitOfWork(async () => runStep(options, claim, replay)),
+    );
     if (step === 'ended' || 'againInMs' in step) return;
     replay = step.replay;
     options.onDue();

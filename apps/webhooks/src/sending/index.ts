@@ -7,11 +7,11 @@ import type { HostGuard } from './url-rules.ts';
 import { createSend } from './webhook.client.ts';
 
 export { isSuccess } from './exchange.ts';
-export { requestHeaders } from './request-headers.client.ts';
 export type { ExchangeResult, OutgoingDelivery, Post, Send } from './exchange.ts';
 export { formatSecret, keyOf, previewOf, SECRET_BYTES, toSigningKey } from './signing.ts';
 export type { SigningKey } from './signing.ts';
 export { EXCHANGE_MS_MAX } from './post.client.ts';
+export { requestHeaders } from './webhook.client.ts';
 export { urlProblem } from './url-rules.ts';
 export type { HostGuard } from './url-rules.ts';
 
