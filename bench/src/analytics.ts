@@ -28,7 +28,7 @@ const TO = new Date(START.getTime() + DAYS * DAY_MS);
 
 export const analytics: ProductBench = {
   name: 'analytics',
-  description: `the analyses of a campaign with --contacts sends in ${String(STEP_COUNT)} steps and ${String(DAYS)} days, and of a workspace with 1,000 campaigns, one request at a time`,
+  description: `the analyses of a campaign with --contacts sends in ${STEP_COUNT} steps and ${DAYS} days, and of a workspace with 1,000 campaigns, one request at a time`,
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: SENDS,
   fillsOnce: true,
@@ -81,7 +81,7 @@ function* sendsOf({ workspaceId, campaign, sendCount }: Filled): Generator<Docum
       enrollment_id: idOf('enr', Math.floor(index / STEP_COUNT)),
       sequence_id: campaign.sequenceId,
       contact_id: idOf('ct', Math.floor(index / STEP_COUNT)),
-      contact_email: `c${String(index)}@example.com`,
+      contact_email: `c${index}@example.com`,
       step_id: campaign.stepIds[index % STEP_COUNT],
       step_number: (index % STEP_COUNT) + 1,
       variant_id: null,
@@ -154,7 +154,7 @@ function daysOf(buckets: readonly Bucket[]): readonly Document[] {
     const start = new Date(day * DAY_MS);
     const quarterOf = ({ at }: Bucket): number => (at.getTime() - start.getTime()) / QUARTER_MS;
     return {
-      _id: `${String(own[0]?.campaign_id)}:${start.toISOString().slice(0, 10)}`,
+      _id: `${own[0]?.campaign_id}:${start.toISOString().slice(0, 10)}`,
       workspace_id: own[0]?.workspace_id,
       campaign_id: own[0]?.campaign_id,
       day: start,
@@ -192,7 +192,7 @@ async function insertBounceCodes(rows: Collection, { workspaceId, campaign }: Fi
       at,
       ...code,
       count: 1,
-      sample: `${String(code.smtp_code)} ${code.enhanced_code} refused`,
+      sample: `${code.smtp_code} ${code.enhanced_code} refused`,
     })),
   );
   await insertAll(rows, documents);

@@ -11,7 +11,7 @@ const BULKS_PER_SECOND_MAX = 30;
 
 export const bulk: Bench = {
   name: 'bulk',
-  description: `POST /api/v1/contacts/bulk/ through the gateway, ${String(ROWS)} new contacts each, with their events`,
+  description: `POST /api/v1/contacts/bulk/ through the gateway, ${ROWS} new contacts each, with their events`,
   run: async (input) => {
     for (const connections of CONNECTION_COUNTS) await measure(input, connections);
   },
@@ -33,13 +33,13 @@ async function measure(
       path: '/api/v1/contacts/bulk/',
       key: keys[index % keys.length] ?? '',
       body: JSON.stringify({
-        contacts: rows.map((row) => toContact(row, `${String(connections)}-${String(index)}`)),
+        contacts: rows.map((row) => toContact(row, `${connections}-${index}`)),
       }),
     }),
   });
   const rowCount = result.latenciesMs.length * ROWS;
   print(
-    `${String(connections)} connections: ${yardstick.rate(result.perSecond * ROWS, 'rows')}; ${showLoad(result, yardstick)}`,
+    `${connections} connections: ${yardstick.rate(result.perSecond * ROWS, 'rows')}; ${showLoad(result, yardstick)}`,
   );
   print(`  processor time per row: ${showCpu(before, await cpuSecondsOf(stack), rowCount)}`);
 }

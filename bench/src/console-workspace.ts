@@ -31,8 +31,8 @@ export async function fillConsole(input: BenchInput): Promise<ConsoleWorkspace> 
   const demo = await startDemo(stack, () => undefined);
   const { id: workspaceId, api_key: key } = demo.workspace;
   const people = Array.from({ length: PEOPLE }, (_, index) => ({
-    email: `person${String(index)}@answers.example`,
-    first_name: `Person ${String(index)}`,
+    email: `person${index}@answers.example`,
+    first_name: `Person ${index}`,
     tags: ['demo'],
   }));
   await post(stack, { key, path: 'contacts/bulk/', body: { contacts: people } });
@@ -56,13 +56,13 @@ async function answerEmails(stack: Stack, { key, mailUrl }: Answers): Promise<vo
   const emails = await eventually(async () => {
     const response = await fetch(mailUrl, { headers: { accept: 'application/json' } });
     const received = Emails.parse(await response.json());
-    if (received.length < PEOPLE) throw new Error(`${String(received.length)} emails have arrived.`);
+    if (received.length < PEOPLE) throw new Error(`${received.length} emails have arrived.`);
     return received;
   }, WAIT);
   for (const { number } of emails) {
     const headers = { 'content-type': 'text/plain' };
     const body = 'Sounds good, can we talk on Tuesday?';
-    const response = await fetch(`${mailUrl}messages/${String(number)}/reply`, {
+    const response = await fetch(`${mailUrl}messages/${number}/reply`, {
       method: 'POST',
       headers,
       body,
@@ -72,7 +72,7 @@ async function answerEmails(stack: Stack, { key, mailUrl }: Answers): Promise<vo
   await eventually(async () => {
     const path = '/api/v1/inbox/threads/';
     const { data } = await callRest(stack.baseUrl, { method: 'GET', path, token: key, answer: Page });
-    if (data.length < PEOPLE) throw new Error(`${String(data.length)} threads exist.`);
+    if (data.length < PEOPLE) throw new Error(`${data.length} threads exist.`);
   }, WAIT);
 }
 
@@ -81,7 +81,7 @@ async function createFurther(stack: Stack, key: string, campaignId: string): Pro
   const demo = await callRest(stack.baseUrl, { method: 'GET', path, token: key, answer: Campaign });
   const steps = [{ subject: 'One question', body_text: 'Hello {{ contact.first_name }}' }];
   for (let index = 0; index < FURTHER_SEQUENCES; index += 1) {
-    const name = `Number ${String(index)}`;
+    const name = `Number ${index}`;
     await post(stack, { key, path: 'sequences/', body: { name, steps } });
     if (index < FURTHER_CAMPAIGNS)
       await post(stack, { key, path: 'campaigns/', body: { name, campaign_type: 'nurture', ...demo } });

@@ -125,7 +125,7 @@ function showScroll({ rows, durationMs, frames, droppedFrames, longTasksMs }: Sc
   const seconds = (durationMs / 1_000).toFixed(1);
   const longest = Math.max(0, ...longTasksMs).toFixed(0);
   return [
-    `${String(rows)} rows of contacts scrolled in ${seconds} s: ${String(frames)} frames, ${String(droppedFrames)} dropped;`,
-    `${String(longTasksMs.length)} tasks over 50 ms, the longest ${longest} ms`,
+    `${rows} rows of contacts scrolled in ${seconds} s: ${frames} frames, ${droppedFrames} dropped;`,
+    `${longTasksMs.length} tasks over 50 ms, the longest ${longest} ms`,
   ].join(' ');
 }

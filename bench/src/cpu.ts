@@ -31,7 +31,7 @@ export function serverSeconds(stack: Stack): [string, number][] {
   const { mongod, nats } = stack.pids();
   return Object.entries({ mongod, nats }).flatMap(([name, pid]): [string, number][] => {
     if (pid === undefined) return [];
-    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return [[name, (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND]];
   });

@@ -30,14 +30,14 @@ async function measure(
       method: 'POST' as const,
       path: '/api/v1/contacts/',
       key: keys[index % keys.length] ?? '',
-      body: contactBody(`${part}-${String(connections)}-${String(index)}-${String(seed)}`),
+      body: contactBody(`${part}-${connections}-${index}-${seed}`),
     }),
   });
   await runLoad({ ...load('warm'), seconds: WARM_UP_SECONDS });
   const before = await cpuSecondsOf(stack);
   const result = await runLoad({ ...load('run'), seconds });
   const after = await cpuSecondsOf(stack);
-  print(`${String(connections)} connections: ${showLoad(result, yardstick)}`);
+  print(`${connections} connections: ${showLoad(result, yardstick)}`);
   print(`processor time per request: ${showCpu(before, after, result.latenciesMs.length)}`);
   print(`load average of the last minute: ${(loadavg()[0] ?? 0).toFixed(1)}`);
 }

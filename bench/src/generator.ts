@@ -26,7 +26,7 @@ export async function generateContacts(
   const startedAtMs = performance.now();
   await write(mongodb.db('outreach_contacts'), { workspaceId, count, seed });
   const seconds = (performance.now() - startedAtMs) / 1_000;
-  print(`${String(count)} contacts written straight to the database in ${seconds.toFixed(0)} s`);
+  print(`${count} contacts written straight to the database in ${seconds.toFixed(0)} s`);
 }
 
 interface Generated {
@@ -46,7 +46,7 @@ async function write(db: Db, { workspaceId, count, seed }: Generated): Promise<v
       makeContact(random, { workspaceId, index: from + offset, count }),
     );
     for (const { icp_tier, lead_score } of batch) {
-      const key = `${icp_tier} ${String(lead_score)}`;
+      const key = `${icp_tier} ${lead_score}`;
       const difference = (cells.get(key)?.difference ?? 0) + 1;
       cells.set(key, { icp_tier, lead_score, difference });
     }
@@ -56,7 +56,7 @@ async function write(db: Db, { workspaceId, count, seed }: Generated): Promise<v
   await buildIndexes();
   const counts = db.collection<{ _id: string }>('contact_counts');
   const sums = [...cells.values()].map((cell, index) => ({
-    _id: `cnt_generated_${String(index)}`,
+    _id: `cnt_generated_${index}`,
     workspace_id: workspaceId,
     ...cell,
   }));
@@ -92,12 +92,12 @@ export function makeContact(random: Random, { workspaceId, index, count }: Place
   const first = random.pick(FIRST_NAMES);
   const last = lastNameOf(random.below(SYLLABLES.length ** 3));
   const company = random.below(COMPANY_COUNT);
-  const domain = `company${String(company)}.example`;
+  const domain = `company${company}.example`;
   const score = scoreOf(random);
   return {
     id: idOf(created.getTime(), index),
     workspace_id: workspaceId,
-    email: `${first}.${last}.${String(index)}@${domain}`
+    email: `${first}.${last}.${index}@${domain}`
       .normalize('NFD')
       .replaceAll(/[^\w.@]/g, '')
       .toLowerCase(),
@@ -121,8 +121,8 @@ export function makeContact(random: Random, { workspaceId, index, count }: Place
     deleted_at: null,
     deletion_reason: null,
     company: {
-      id: `co_${String(company)}`,
-      name: `Company ${String(company)} ${lastNameOf(company)}`,
+      id: `co_${company}`,
+      name: `Company ${company} ${lastNameOf(company)}`,
       domain,
       industry: random.pick(ROLES),
       employee_count: random.below(10_000),
@@ -146,7 +146,7 @@ function scoreOf(random: Random): { icp_tier: string; lead_score: number; grade:
 /** The first tags are common, the last ones rare. */
 function tagsOf(random: Random): string[] {
   const tags = Array.from({ length: random.below(4) }, () => Math.floor(TAG_COUNT * random.next() ** 3));
-  return [...new Set(tags)].map((tag) => `tag-${String(tag)}`);
+  return [...new Set(tags)].map((tag) => `tag-${tag}`);
 }
 
 /** One of 8,000 names of three syllables. */

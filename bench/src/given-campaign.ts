@@ -53,7 +53,7 @@ export async function givenCampaign(
         key,
         path: 'sending-accounts/',
         body: {
-          email: `sender${String(accounts.length)}@outreach.example`,
+          email: `sender${accounts.length}@outreach.example`,
           from_name: 'Anna Sender',
           provider: 'smtp',
           smtp: { host: '127.0.0.1', port: smtpPort, security: 'none' },

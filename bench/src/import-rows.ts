@@ -34,17 +34,17 @@ function makeRow(random: Random, index: number): ImportRow {
   const last_name = lastNameOf(random.below(8_000));
   const company = random.below(COMPANY_COUNT);
   const isCovered = random.below(100) < COVERED_PERCENT;
-  const company_domain = isCovered ? SUPPRESSED_DOMAIN : `company${String(company)}.example`;
+  const company_domain = isCovered ? SUPPRESSED_DOMAIN : `company${company}.example`;
   return {
-    email: `${plain(first_name)}.${plain(last_name)}.${String(index)}@${company_domain}`,
+    email: `${plain(first_name)}.${plain(last_name)}.${index}@${company_domain}`,
     first_name,
     last_name,
     title: random.pick(TITLES),
-    company_name: `Company ${String(company)}`,
+    company_name: `Company ${company}`,
     company_domain,
     city: random.pick(CITIES),
     country: 'Switzerland',
-    tags: `list-${String(random.below(TAG_COUNT))};spring`,
+    tags: `list-${random.below(TAG_COUNT)};spring`,
   };
 }
 

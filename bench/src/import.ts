@@ -32,7 +32,7 @@ export const importBench: Bench = {
     const { apiKey } = await seedCredential(stack, 'Bench');
     await setRules(stack, apiKey);
     const csv = toCsv(importRows(count, seed));
-    print(`${String(count)} rows, ${String(Math.round(csv.length / 1_024))} KiB`);
+    print(`${count} rows, ${Math.round(csv.length / 1_024)} KiB`);
     await measure(input, { name: 'new contacts', csv, apiKey });
     await measure(input, { name: 'the same file again', csv, apiKey });
   },
@@ -72,10 +72,10 @@ async function measure(
     total_rows: rows,
   } = job;
   print(
-    `${name}: ${yardstick.rate(rows / seconds, 'rows')} (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${String(created)} created, ${String(same)} unchanged, ${String(suppressed)} suppressed`,
+    `${name}: ${yardstick.rate(rows / seconds, 'rows')} (${seconds.toFixed(1)} s after an upload of ${uploadSeconds.toFixed(1)} s); ${job.status}, ${created} created, ${same} unchanged, ${suppressed} suppressed`,
   );
   print(
-    `  ${String(Math.max(behind, 0))} events unpublished at its end; ${yardstick.rate(rows / allSeconds, 'rows')} from the first byte to the last event`,
+    `  ${Math.max(behind, 0)} events unpublished at its end; ${yardstick.rate(rows / allSeconds, 'rows')} from the first byte to the last event`,
   );
   print(`  memory of contacts: ${showMemory(start)} before, ${showMemory(most)} at most`);
   print(`  memory of all afterwards: ${showMemoryOfAll(stack)}`);
@@ -92,7 +92,7 @@ export async function upload(stack: Stack, csv: string, apiKey: string): Promise
     body: form,
   });
   const text = await response.text();
-  if (response.status !== 201) throw new Error(`The upload was answered ${String(response.status)}: ${text}`);
+  if (response.status !== 201) throw new Error(`The upload was answered ${response.status}: ${text}`);
   return Job.parse(JSON.parse(text));
 }
 

@@ -47,7 +47,7 @@ function* threadsOf(workspaceId: string, count: number): Generator<Document> {
   for (let index = 0; index < count; index += 1) {
     const at = new Date(START + index * MINUTE_MS);
     const [first_name, last_name] = [firstNameOf(index), lastNameOf((index * STRIDE) % NAMES)];
-    const contact_email = `${first_name}.${last_name}.${String(index)}@example.com`.toLowerCase();
+    const contact_email = `${first_name}.${last_name}.${index}@example.com`.toLowerCase();
     const subject = `About ${TOPICS[index % TOPICS.length] ?? ''} at Example`;
     yield {
       _id: idOf('thr', index),
@@ -122,7 +122,7 @@ function casesOf(cursor: string): readonly Case[] {
     list('search: two letters', (index) => `search=${name(index).slice(0, 2)}`),
     list('search: a word of each seventh subject', 'search=pricing'),
     list('search: a word of every subject and a name', (index) => `search=example+${name(index)}`),
-    list('search: no thread', (index) => `search=zzqx${String(index)}`),
+    list('search: no thread', (index) => `search=zzqx${index}`),
     { name: 'summary', request: () => ({ path: '/api/v1/inbox/summary/' }) },
   ];
 }

@@ -108,7 +108,7 @@ async function measure(input: BenchInput): Promise<void> {
     for (const copy of [...copies.slice(first), ...copies.slice(0, first)]) await sample(input, copy, rows);
     await client.db('admin').command({ fsync: 1 });
   }
-  print(`${String(ROUNDS)} rounds of ${String(perRound)} contacts; µs of MongoDB per document:`);
+  print(`${ROUNDS} rounds of ${perRound} contacts; µs of MongoDB per document:`);
   await printTable(copies, print);
 }
 
@@ -118,7 +118,7 @@ async function createCopies(client: MongoClient, secondary: readonly IndexDescri
   const database = client.db('outreach_index_costs');
   return Promise.all(
     names.map(async (without, index) => {
-      const rows = await database.createCollection<StoredContact>(`contacts_${String(index)}`);
+      const rows = await database.createCollection<StoredContact>(`contacts_${index}`);
       const kept = without === 'all' ? [] : secondary.filter(({ name }) => name !== without);
       if (kept.length > 0) await rows.createIndexes([...kept]);
       return { without, client, rows, samples: new Map() };

@@ -53,7 +53,7 @@ export const launch: Bench = {
     const enrolled = await launched;
     const { start, most } = await memory.end();
     print(
-      `${String(enrolled)} enrollments, ${yardstick.rate(enrolled / elapsedSeconds, 'enrollments')} (${elapsedSeconds.toFixed(1)} s)`,
+      `${enrolled} enrollments, ${yardstick.rate(enrolled / elapsedSeconds, 'enrollments')} (${elapsedSeconds.toFixed(1)} s)`,
     );
     print(`other requests, during the launch: ${yardstick.times(busy)}`);
     print(`  memory of campaigns: ${showMemory(start)} before, ${showMemory(most)} at most`);

@@ -50,5 +50,5 @@ function read(text: string): Answer {
 }
 
 function showTotal({ meta }: Answer): string {
-  return `  total ${meta.total_count_estimated === true ? 'about ' : ''}${String(meta.total_count)}`;
+  return `  total ${meta.total_count_estimated === true ? 'about ' : ''}${meta.total_count}`;
 }

@@ -17,7 +17,7 @@ export const list: Bench = {
     for (const sort of ['created_desc', 'lead_score_desc']) {
       const { row, cursor } = await walk(workspace, sort);
       const path = pathOf({ sort, cursor, page_size: '50' });
-      pages.push({ name: `${sort}, page at row ${String(row)}`, request: () => ({ path }) });
+      pages.push({ name: `${sort}, page at row ${row}`, request: () => ({ path }) });
     }
     await workspace.measureAll([...CASES, ...pages]);
   },
@@ -36,8 +36,8 @@ const CASES: readonly Case[] = [
   page('lead_score_desc', () => ({ sort: 'lead_score_desc' })),
   page('tier A', () => ({ icp_tier: 'A' })),
   page('tiers A and B, grade A', () => ({ icp_tier: 'A,B', grade: 'A' })),
-  page('a common tag', (index) => ({ tag: `tag-${String(index % 3)}` })),
-  page('a rare tag', (index) => ({ tag: `tag-${String(30 + (index % 10))}` })),
+  page('a common tag', (index) => ({ tag: `tag-${index % 3}` })),
+  page('a rare tag', (index) => ({ tag: `tag-${30 + (index % 10)}` })),
 ];
 
 /** Reads page by page, as a client does. */

@@ -65,6 +65,6 @@ export async function runLoad({ baseUrl, connections, seconds, next }: Load): Pr
 }
 
 export function showLoad(result: LoadResult, yardstick: Yardstick): string {
-  const statuses = [...result.statuses].map(([status, count]) => `${String(status)}: ${String(count)}`);
+  const statuses = [...result.statuses].map(([status, count]) => `${status}: ${count}`);
   return `${yardstick.rate(result.perSecond, 'requests')}, ${yardstick.times(result.latenciesMs)}; ${statuses.join(', ')}`;
 }

@@ -10,7 +10,7 @@ const BYTES_PER_GIB = 1024 ** 3;
 export function describeMachine(): string {
   const [cpu] = cpus();
   const memoryGib = Math.round(totalmem() / BYTES_PER_GIB);
-  return `machine: ${String(cpus().length)} × ${cpu?.model.trim() ?? 'unknown'}, ${String(memoryGib)} GiB, ${type()} ${release()}, Node ${process.version}; load, services and databases share it`;
+  return `machine: ${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${memoryGib} GiB, ${type()} ${release()}, Node ${process.version}; load, services and databases share it`;
 }
 
 const run = promisify(execFile);

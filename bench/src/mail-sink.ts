@@ -51,8 +51,7 @@ export async function startMailSink(): Promise<MailSink> {
     waitFor: async (count, waitMsMax) => {
       const endMs = performance.now() + waitMsMax;
       while (last.acceptedCount < count) {
-        if (performance.now() > endMs)
-          throw new Error(`${String(last.acceptedCount)} of ${String(count)} mails arrived.`);
+        if (performance.now() > endMs) throw new Error(`${last.acceptedCount} of ${count} mails arrived.`);
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));
       }
     },

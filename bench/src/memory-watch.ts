@@ -45,7 +45,7 @@ export async function watchMemory(stack: Stack, app: AppName): Promise<MemoryWat
 /** RssAnon of proc(5), status. NaN if the file does not exist. */
 function ownMib(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return NaN;
-  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1]) / KIB_PER_MIB;
 }
 
@@ -56,7 +56,7 @@ export function showMemory({ resident, own }: Memory): string {
 /** Proportional set size in MiB: own pages, and shared ones divided by the processes that share them. Linux only. */
 function proportionalMib(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return NaN;
-  const rollup = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8');
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1]) / KIB_PER_MIB;
 }
 

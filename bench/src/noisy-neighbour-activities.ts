@@ -84,10 +84,10 @@ const logIns: HostileActivity = {
       repeat(isDone, { count: 1, pauseMs: LOG_INS.roundMs }, async () => {
         round += 1;
         const senders = Array.from({ length: LOG_INS.addresses * LOG_INS.perAddress }, async (_, index) => {
-          const username = `unknown-${String(index)}@hostile.example`;
+          const username = `unknown-${index}@hostile.example`;
           const body = JSON.stringify({ username, password: 'a wrong password' });
-          const headers = ['Content-Type: application/json', `Content-Length: ${String(body.length)}`];
-          const address = `127.1.${String(round % SUBNETS)}.${String(2 + (index % LOG_INS.addresses))}`;
+          const headers = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+          const address = `127.1.${round % SUBNETS}.${2 + (index % LOG_INS.addresses)}`;
           await client.write(
             { path: '/api/v1/auth/token/', headers, address },
             (socket) => void socket.write(body),
@@ -173,7 +173,7 @@ async function createContacts(isDone: IsDone, keys: readonly string[], client: H
   let index = 0;
   await repeat(isDone, { count: keys.length, pauseMs: EVENTS_PAUSE_MS }, async (worker) => {
     index += 1;
-    const body = JSON.stringify({ email: `event-${String(index)}-${String(Date.now())}@hostile.example` });
+    const body = JSON.stringify({ email: `event-${index}-${Date.now()}@hostile.example` });
     await client.send({ path: '/api/v1/contacts/', key: keys[worker] ?? '', body });
   });
 }
@@ -188,7 +188,7 @@ const hangingEndpoints: HostileActivity = {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const url = `http://127.0.0.1:${String(port)}/`;
+    const url = `http://127.0.0.1:${port}/`;
     const body = JSON.stringify({ name: 'Hangs', url, event_subscriptions: ['contact.created'] });
     const creations = Array.from({ length: ENDPOINTS }, async (_, index) =>
       client.send({ path: '/api/v1/webhooks/', key: endpointKeys[index % endpointKeys.length] ?? '', body }),

@@ -33,7 +33,7 @@ export function createHostileClient(port: number, statuses: Map<string, number>)
   return {
     send: async ({ method = 'POST', path, key, body }) => {
       try {
-        const response = await fetch(`http://127.0.0.1:${String(port)}${path}`, {
+        const response = await fetch(`http://127.0.0.1:${port}${path}`, {
           method,
           headers: {
             authorization: `Bearer ${key}`,

@@ -42,7 +42,7 @@ const Created = z.looseObject({ id: z.string() });
 /** Creates a workspace with keys, some contacts and an endpoint. */
 export async function createCustomer({ stack, seed, receiver }: CustomerOptions): Promise<Customer> {
   const { apiKey } = await seedCredential(stack, 'Customer');
-  const names = Array.from({ length: KEYS - 1 }, (_, index) => `Customer ${String(index)}`);
+  const names = Array.from({ length: KEYS - 1 }, (_, index) => `Customer ${index}`);
   const keys = [apiKey, ...(await Promise.all(names.map(async (name) => createKey(stack, apiKey, name))))];
   const post = async (resource: string, body: unknown): Promise<string> =>
     (
@@ -56,7 +56,7 @@ export async function createCustomer({ stack, seed, receiver }: CustomerOptions)
     ).id;
   const ids: string[] = [];
   for (let index = 0; index < CONTACTS; index += 1)
-    ids.push(await post('contacts', JSON.parse(contactBody(`own-${String(index)}-${String(seed)}`))));
+    ids.push(await post('contacts', JSON.parse(contactBody(`own-${index}-${seed}`))));
   await post('webhooks', { name: 'Customer', url: receiver.url, event_subscriptions: ['contact.created'] });
   let createdCount = 0;
   const next = {
@@ -70,7 +70,7 @@ export async function createCustomer({ stack, seed, receiver }: CustomerOptions)
       return {
         method: 'POST',
         path: '/api/v1/contacts/',
-        body: contactBody(`new-${String(createdCount)}-${String(seed)}`),
+        body: contactBody(`new-${createdCount}-${seed}`),
       };
     },
   };
@@ -103,9 +103,9 @@ async function run({ baseUrl, keys, receiver, next, seconds }: RunOptions): Prom
   await arrived(receiver, creates.length);
   const deliveries = receiver.arrivals.map(({ atMs, timestampMs }) => atMs - timestampMs);
   const missing = creates.length - new Set(receiver.arrivals.map(({ event }) => event)).size;
-  const shown = [...failures].map(([status, count]) => `, ${status}: ${String(count)}`).join('');
+  const shown = [...failures].map(([status, count]) => `, ${status}: ${count}`).join('');
   const errorCount = [...failures.values()].reduce((sum, count) => sum + count, 0);
-  const errors = `${String(errorCount)} errors${shown}; ${String(missing)} deliveries missing`;
+  const errors = `${errorCount} errors${shown}; ${missing} deliveries missing`;
   return { reads: [...gets, ...pages], creates, deliveries, errors };
 }
 

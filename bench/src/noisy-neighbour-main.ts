@@ -19,7 +19,7 @@ process.once('disconnect', () => process.exit(0));
 process.once('message', () => {
   ends.isDone = true;
   const lines = started.map(({ name, statuses }) => {
-    const counts = [...statuses].map(([status, count]) => `${status}: ${String(count)}`);
+    const counts = [...statuses].map(([status, count]) => `${status}: ${count}`);
     return `${name}: ${counts.toSorted().join(', ')}`;
   });
   const { user, system } = process.cpuUsage();

@@ -23,7 +23,7 @@ export const noisyNeighbour: Bench = {
   contactsDefault: 50_000,
   secondsDefault: 60,
   // The port of a name server that never answers.
-  env: async () => ({ OUTBOUND_DNS_SERVERS: `127.0.0.1:${String(await freePort())}` }),
+  env: async () => ({ OUTBOUND_DNS_SERVERS: `127.0.0.1:${await freePort()}` }),
   runsDefault: 1,
   run: async (input) => {
     using receiver = await startReceiver();
@@ -77,5 +77,5 @@ function compare(quiet: readonly number[], noisy: readonly number[]): string {
   const [before, after] = [percentilesOf(quiet), percentilesOf(noisy)];
   const show = (name: 'p50' | 'p99'): string =>
     `${name} ${before[name].toFixed(1)} → ${after[name].toFixed(1)} ms (× ${(after[name] / before[name]).toFixed(2)})`;
-  return `${show('p50')}, ${show('p99')}, ${String(quiet.length)} and ${String(noisy.length)} samples`;
+  return `${show('p50')}, ${show('p99')}, ${quiet.length} and ${noisy.length} samples`;
 }

@@ -23,7 +23,7 @@ export type Send = (request: ApiRequest) => Promise<string>;
 
 /** The key and further keys of its workspace, `count` in all: rate limits stay on. */
 export async function keysOf(stack: Stack, key: string, count: number): Promise<readonly string[]> {
-  const names = Array.from({ length: count - 1 }, (_, index) => `Bench ${String(index)}`);
+  const names = Array.from({ length: count - 1 }, (_, index) => `Bench ${index}`);
   return [key, ...(await Promise.all(names.map(async (name) => createKey(stack, key, name))))];
 }
 
@@ -41,7 +41,7 @@ export function createSend({ baseUrl }: Stack, keys: readonly string[]): Send {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (response.status !== 200) throw new Error(`${method} ${path}: ${String(response.status)} ${text}`);
+    if (response.status !== 200) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return text;
   };
 }

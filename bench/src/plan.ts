@@ -20,13 +20,12 @@ const ZONES = [null, 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacif
 
 export const plan: ProductBench = {
   name: 'plan',
-  description: `planning ${String(PLANNED)} emails of a campaign with 10,000, 100,000 and --contacts enrollments`,
+  description: `planning ${PLANNED} emails of a campaign with 10,000, 100,000 and --contacts enrollments`,
   env: { SENDING_CONCURRENCY: '0' },
   contactsDefault: LARGE,
   run: async (input) => {
     await measure({ ...input, print: () => undefined }, 'WarmUp', SMALL);
-    for (const count of [SMALL, SMALL * 10, input.contacts])
-      await measure(input, `Bench${String(count)}`, count);
+    for (const count of [SMALL, SMALL * 10, input.contacts]) await measure(input, `Bench${count}`, count);
   },
 };
 
@@ -66,7 +65,7 @@ async function measure(
   });
   await waitForCount(sends, { campaign_id: id }, PLANNED + 1);
   const seconds = (performance.now() - startedAtMs) / 1_000;
-  print(`${String(count)} enrollments: ${yardstick.rate(PLANNED / seconds, 'planned emails')}`);
+  print(`${count} enrollments: ${yardstick.rate(PLANNED / seconds, 'planned emails')}`);
   print(`  processor time per email: ${showCpu(before, await cpuSecondsOf(stack), PLANNED)}`);
 }
 
@@ -76,7 +75,7 @@ async function addEnrollments(enrollments: Collection<Row>, first: Row, count: n
   for (let from = 0; from < count; from += ROWS_PER_INSERT)
     await enrollments.insertMany(
       Array.from({ length: Math.min(ROWS_PER_INSERT, count - from) }, (_, offset) => {
-        const address = `c${String(from + offset)}`;
+        const address = `c${from + offset}`;
         return {
           ...first,
           ...due,

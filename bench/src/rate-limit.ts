@@ -50,11 +50,9 @@ async function measureRedis(input: BareInput): Promise<void> {
   await redis.resource.start();
   try {
     for (const callers of CALLER_COUNTS) {
-      const limiter = createRedisRateLimiter({ redis, keyPrefix: `bench${String(callers)}` });
+      const limiter = createRedisRateLimiter({ redis, keyPrefix: `bench${callers}` });
       const samples = await hammer(limiter, callers, input.seconds);
-      input.print(
-        `redis, ${String(callers)} callers: ${show(input, samples.length / input.seconds, samples)}`,
-      );
+      input.print(`redis, ${callers} callers: ${show(input, samples.length / input.seconds, samples)}`);
     }
   } finally {
     await redis.resource.stop();
@@ -77,7 +75,7 @@ async function hammer(limiter: RateLimiter, callers: number, seconds: number): P
 }
 
 function usesOf(index: number): LimitUse[] {
-  const partition = `ws_${String(index % WORKSPACES)}`;
+  const partition = `ws_${index % WORKSPACES}`;
   return ['credential', 'write', 'workspace', 'workspace_write'].map((name) => ({
     partition,
     name,

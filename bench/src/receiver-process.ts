@@ -26,13 +26,12 @@ export async function startReceiver(): Promise<Receiver> {
   });
   child.on('message', (message) => arrivals.push(...Arrivals.parse(message).arrivals));
   return {
-    url: `http://127.0.0.1:${String(port)}`,
+    url: `http://127.0.0.1:${port}`,
     arrivals,
     waitFor: async (count) => {
       const endMs = performance.now() + WAIT_MS_MAX;
       while (arrivals.length < count) {
-        if (performance.now() > endMs)
-          throw new Error(`${String(arrivals.length)} of ${String(count)} arrived.`);
+        if (performance.now() > endMs) throw new Error(`${arrivals.length} of ${count} arrived.`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },

@@ -55,7 +55,7 @@ async function measure(input: BenchInput): Promise<void> {
   await deletion.ended();
   const left = await deletion.left();
   print(
-    `deletion alone: ${((leftThen - left) / secondsSince(restMs)).toFixed(0)} rows/s; all of it ${secondsSince(startedAtMs).toFixed(0)} s; ${String(left)} of ${String(count)} emails left`,
+    `deletion alone: ${((leftThen - left) / secondsSince(restMs)).toFixed(0)} rows/s; all of it ${secondsSince(startedAtMs).toFixed(0)} s; ${left} of ${count} emails left`,
   );
 }
 

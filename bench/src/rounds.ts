@@ -27,6 +27,5 @@ export async function measureRounds(
     await measure({ ...input, round, print });
     rounds.push(lines);
   }
-  if (rounds.length > 1)
-    input.print([`spread of ${String(rounds.length)} rounds:`, ...spreadOf(rounds)].join('\n'));
+  if (rounds.length > 1) input.print([`spread of ${rounds.length} rounds:`, ...spreadOf(rounds)].join('\n'));
 }

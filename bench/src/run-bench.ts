@@ -111,7 +111,7 @@ export async function runBench(bench: Bench, flags: readonly string[]): Promise<
     ...(values.rate === undefined ? {} : { rate: Number(values.rate) }),
     print,
   };
-  print(`${bench.name}: ${bench.description}; ${String(seconds)} s, seed ${String(seed)}`);
+  print(`${bench.name}: ${bench.description}; ${seconds} s, seed ${seed}`);
   if ('runAlone' in bench) await bench.runAlone({ ...input, yardstick: await takeYardstick(input) });
   else await runOnProduct(bench, input);
 }
@@ -124,10 +124,10 @@ async function repeat(bench: Bench, flags: readonly string[], count: number): Pr
     const args = [...process.execArgv, entry, bench.name, ...flags, '--runs', '1'];
     const { code, output } = await runCaptured(args, { cwd: process.cwd() });
     console.log(output.trimEnd());
-    if (code !== 0) throw new Error(`The run failed with the exit code ${String(code)}.`);
+    if (code !== 0) throw new Error(`The run failed with the exit code ${code}.`);
     runs.push(output.split('\n'));
   }
-  console.log([`spread of ${String(count)} runs:`, ...spreadOf(runs)].join('\n'));
+  console.log([`spread of ${count} runs:`, ...spreadOf(runs)].join('\n'));
 }
 
 async function runOnProduct(bench: ProductBench, input: Flags): Promise<void> {

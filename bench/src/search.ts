@@ -50,7 +50,7 @@ const CASES: readonly Case[] = [
   words('a last name', name),
   words('first and last name', (index) => `${firstNameOf(index)} ${name(index)}`),
   words('the beginning of a name', (index) => name(index).slice(0, 5)),
-  words('a company', (index) => `company${String((index * STRIDE) % COMPANIES)}`),
+  words('a company', (index) => `company${(index * STRIDE) % COMPANIES}`),
   words('two letters', (index) => name(index).slice(0, 2)),
   filters('tiers A and B, score from 70', () => [
     { field: 'icp_tier', op: 'in', value: ['A', 'B'] },
@@ -61,7 +61,7 @@ const CASES: readonly Case[] = [
     { field: 'lead_score', op: 'gte', value: 60 },
   ]),
   filters('a tag and a score', (index) => [
-    { field: 'has_tag', op: 'eq', value: `tag-${String(index % 40)}` },
+    { field: 'has_tag', op: 'eq', value: `tag-${index % 40}` },
     { field: 'lead_score', op: 'gte', value: 50 },
   ]),
   filters('the beginning of an address', (index) => [

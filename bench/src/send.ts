@@ -94,7 +94,7 @@ export async function sendAll(input: BenchInput, sink: MailSink, own: Own): Prom
   const memory = [startMib, halfMib, await residentMib(worker)];
   await waitForCount(timeline, own, contacts * EVENTS_WHEN_SENT);
   print(
-    `${yardstick.rate(contacts / sink.seconds, 'accepted emails')} (${sink.seconds.toFixed(1)} s), ${yardstick.rate(contacts / storedSeconds, 'stored emails')}; ${String(sink.acceptedCount - contacts)} doubled`,
+    `${yardstick.rate(contacts / sink.seconds, 'accepted emails')} (${sink.seconds.toFixed(1)} s), ${yardstick.rate(contacts / storedSeconds, 'stored emails')}; ${sink.acceptedCount - contacts} doubled`,
   );
   print(`  processor time per email: ${showCpu(before, await cpuOf(true), contacts)}`);
   print(

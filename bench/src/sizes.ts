@@ -127,5 +127,5 @@ async function statsOf(db: Db): Promise<Stats[]> {
 function showSizes({ name, count, size, storageSize, totalIndexSize, indexSizes }: Stats): string {
   const per = (bytes: number): string => (bytes / count).toFixed(0);
   const indexes = Object.entries(indexSizes).map(([index, bytes]) => `${index} ${per(bytes)}`);
-  return `  ${name}: ${String(count)} documents; bytes each: ${per(size)} as BSON, ${per(storageSize)} compressed, ${per(totalIndexSize)} in ${String(indexes.length)} indexes (${indexes.join(', ')})`;
+  return `  ${name}: ${count} documents; bytes each: ${per(size)} as BSON, ${per(storageSize)} compressed, ${per(totalIndexSize)} in ${indexes.length} indexes (${indexes.join(', ')})`;
 }

@@ -62,7 +62,7 @@ async function hitAll(
   const startedAtMs = performance.now();
   const result = await runLoad({ ...load, seconds });
   const hits = result.latenciesMs.length;
-  print(`${String(CONNECTIONS)} connections: ${showLoad(result, yardstick)}`);
+  print(`${CONNECTIONS} connections: ${showLoad(result, yardstick)}`);
   await waitForHits(sends, warmUp.latenciesMs.length + hits);
   const recordedSeconds = (performance.now() - startedAtMs) / 1_000;
   print(
@@ -84,7 +84,7 @@ function requestsOf(rows: readonly SendRow[]): (index: number) => LoadRequest {
 
 /** An address has 600 recorded requests a minute: each request has one of 65,536 addresses. */
 function addressOf(index: number): string {
-  return `10.0.${String((index >> 8) & 255)}.${String(index & 255)}`;
+  return `10.0.${(index >> 8) & 255}.${index & 255}`;
 }
 
 const COUNTS = ['open_count', 'machine_open_count', 'click_count', 'machine_click_count'];

@@ -43,7 +43,7 @@ function createVerificationBench(): ProductBench {
       dns = await startDnsServer();
       for (let domain = 0; domain < DOMAIN_COUNT; domain += 1) {
         const records = RECORDS[domain % RECORDS.length];
-        if (records !== undefined) dns.zone.set(`company${String(domain)}.example`, records);
+        if (records !== undefined) dns.zone.set(`company${domain}.example`, records);
       }
       return { VERIFICATION_DNS_SERVERS: dns.address };
     },
@@ -53,7 +53,7 @@ function createVerificationBench(): ProductBench {
       const { id } = await upload(stack, addresses(input), apiKey);
       await ended(stack, id, apiKey);
       await measure(input, { name: 'new domains', importId: id, apiKey });
-      print(`  ${String(dns?.questions.length)} questions to the name server`);
+      print(`  ${dns?.questions.length} questions to the name server`);
       await measure(input, { name: 'the same contacts again', importId: id, apiKey });
       await dns?.stop();
     },
@@ -65,7 +65,7 @@ function addresses({ contacts: count, seed }: BenchInput): string {
   const random = randomFrom(seed);
   const rows = Array.from(
     { length: count },
-    (_, index) => `person${String(index)}@company${String(random.below(DOMAIN_COUNT))}.example`,
+    (_, index) => `person${index}@company${random.below(DOMAIN_COUNT)}.example`,
   );
   return ['email', ...rows, ''].join('\n');
 }

@@ -31,7 +31,7 @@ async function measureThroughput(
   const keys = await seedReceivers(stack, { receiver, fanOut, workspaces: EVENTS / EVENTS_PER_WORKSPACE });
   receiver.arrivals.length = 0;
   await stack.stopProcess('webhooks');
-  await createContacts(stack, { keys, count: EVENTS, name: `fan-${String(fanOut)}-${String(seed)}` });
+  await createContacts(stack, { keys, count: EVENTS, name: `fan-${fanOut}-${seed}` });
   await stack.startProcess('webhooks');
   const before = await cpuSecondsOf(stack);
   const earlier = receiver.arrivals.length;
@@ -42,7 +42,7 @@ async function measureThroughput(
   const perSecond = times.length / seconds;
   const doubles = receiver.arrivals.length - EVENTS * fanOut;
   print(
-    `fan-out ${String(fanOut)}: ${yardstick.rate(perSecond, 'deliveries')} (${String(times.length)} in ${seconds.toFixed(2)} s, ${String(doubles)} doubled)`,
+    `fan-out ${fanOut}: ${yardstick.rate(perSecond, 'deliveries')} (${times.length} in ${seconds.toFixed(2)} s, ${doubles} doubled)`,
   );
   print(`processor time per delivery: ${showCpu(before, after, times.length - earlier)}`);
 }
@@ -62,14 +62,14 @@ async function measureLatency({ stack, seed, seconds, rate, yardstick, print }: 
     const dueMs = startedAtMs + (index * 1000) / perSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, dueMs - performance.now())));
     const key = keys[index % keys.length] ?? '';
-    pending.push(createContact(stack, key, `latency-${String(index)}-${String(seed)}`));
+    pending.push(createContact(stack, key, `latency-${index}-${seed}`));
   }
   await Promise.all(pending);
   await receiver.waitFor(count);
   const after = await cpuSecondsOf(stack);
   const latencies = receiver.arrivals.map(({ atMs, timestampMs }) => atMs - timestampMs);
   print(
-    `${String(perSecond)} events/s: commit to receiver ${yardstick.times(latencies)}; the machine is ${busyOf(before, after, seconds)} busy`,
+    `${perSecond} events/s: commit to receiver ${yardstick.times(latencies)}; the machine is ${busyOf(before, after, seconds)} busy`,
   );
   print(`processor time per create with its delivery: ${showCpu(before, after, count)}`);
 }
@@ -86,8 +86,8 @@ async function seedReceivers(stack: Stack, { receiver, fanOut, workspaces }: Aud
     const { apiKey } = await seedCredential(stack, 'Bench');
     for (let index = 0; index < fanOut; index += 1) {
       const body = {
-        name: `R${String(index)}`,
-        url: `${receiver.url}/${String(index)}`,
+        name: `R${index}`,
+        url: `${receiver.url}/${index}`,
         event_subscriptions: ['contact.created'],
       };
       await post(stack, { key: apiKey, path: 'webhooks/', body });
@@ -111,7 +111,7 @@ async function createContacts(stack: Stack, { keys, count, name }: Backlog): Pro
     while (index < count) {
       const mine = index;
       index += 1;
-      await createContact(stack, keys[mine % keys.length] ?? '', `${name}-${String(mine)}`);
+      await createContact(stack, keys[mine % keys.length] ?? '', `${name}-${mine}`);
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_CREATES }, work));

@@ -65,7 +65,7 @@ async function copyRecords({ database, workspaceId }: Filled, clientId: string):
     Array.from({ length: CAMPAIGNS }, (_, index) => ({
       ...campaign,
       _id: idOf('cmp', index),
-      name: `Campaign ${String(index)}`,
+      name: `Campaign ${index}`,
       client_id: index % (CAMPAIGNS / CLIENT_CAMPAIGNS) === 0 ? clientId : null,
       created_at: new Date(START.getTime() + index),
     })),
@@ -75,7 +75,7 @@ async function copyRecords({ database, workspaceId }: Filled, clientId: string):
     Array.from({ length: ACCOUNTS }, (_, index) => ({
       ...account,
       _id: idOf('acc', index),
-      email: `copy${String(index)}@outreach.example`,
+      email: `copy${index}@outreach.example`,
     })),
   );
 }
@@ -204,11 +204,8 @@ function casesOf(clientId: string): readonly Case[] {
     of('summary by day, a year', `summary/?${zone}`),
     of('summary by day, 180 days', `summary/?${zone}&${half}`),
     of('summary by hour, 30 days', `summary/?granularity=hour&${zone}&${month}`),
-    of(
-      `summary of a client with ${String(CLIENT_CAMPAIGNS)} campaigns`,
-      `summary/?${zone}&client_id=${clientId}`,
-    ),
-    of(`summary of ${String(NAMED_CAMPAIGNS)} campaigns`, `summary/?${zone}&campaign_ids=${ids}`),
+    of(`summary of a client with ${CLIENT_CAMPAIGNS} campaigns`, `summary/?${zone}&client_id=${clientId}`),
+    of(`summary of ${NAMED_CAMPAIGNS} campaigns`, `summary/?${zone}&campaign_ids=${ids}`),
     of('campaigns, newest first', 'campaigns/'),
     of('campaigns by emails sent', 'campaigns/?sort=total_sent_desc'),
     of('campaigns by reply rate, 30 days', `campaigns/?sort=reply_rate_desc&${month}`),

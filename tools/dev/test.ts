@@ -92,7 +92,7 @@ async function runChecks(): Promise<readonly FileResult[]> {
 
 async function runTargets(env: Environment): Promise<boolean> {
   const nx = join('node_modules', 'nx', 'dist', 'bin', 'nx.js');
-  const run = ['run-many', '-t', ...TARGETS, `--parallel=${String(PARALLEL)}`];
+  const run = ['run-many', '-t', ...TARGETS, `--parallel=${PARALLEL}`];
   const testEnv = {
     ...env,
     TEST_TIER: 'quick',

@@ -45,7 +45,7 @@ describe('dead letters', () => {
       event: { data: { contact: { id } } },
       ...fields,
     });
-    const others = Array.from({ length: 10_100 }, (_, index) => about(`a${String(index)}`, newId('ct')));
+    const others = Array.from({ length: 10_100 }, (_, index) => about(`a${index}`, newId('ct')));
     const undecoded = { event: null, raw: Buffer.from(`{"contact":"${erased}"`) };
     await letters.insertMany([...others, about('z1', erased), about('z2', '', undecoded)]);
     const erasedOf = async (ids: readonly string[]) =>

@@ -27,7 +27,7 @@ describe('the index of due rows', () => {
     harness.clock.nowMs += HOUR_MS;
     await harness.add(
       'ws_1',
-      Array.from({ length: LATER_COUNT }, (_, index) => `later_${String(index)}`),
+      Array.from({ length: LATER_COUNT }, (_, index) => `later_${index}`),
     );
     const until = { $type: 'date', $lte: new Date(harness.clock.nowMs - 1) };
     expect(await keysRead(until, hint)).toBeLessThanOrEqual(4);
@@ -57,7 +57,7 @@ describe('the search of idle queues', () => {
     const dueAt = new Date(harness.clock.nowMs);
     await harness.add(
       'ws_1',
-      Array.from({ length: LATER_COUNT }, (_, index) => `item_${String(index)}`),
+      Array.from({ length: LATER_COUNT }, (_, index) => `item_${index}`),
     );
     const queues = idleQueuesOf(harness.mongo.connection);
     const reads = await readsOf(async () => {

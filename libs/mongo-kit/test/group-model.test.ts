@@ -85,15 +85,15 @@ async function runRound(model: Model, random: () => number): Promise<void> {
 }
 
 describe('random concurrent commands', () => {
-  it(`have the same result as one after the other (seed ${String(SEED)})`, async () => {
+  it(`have the same result as one after the other (seed ${SEED})`, async () => {
     const random = numbersFrom(SEED);
     const model: Model = { ids: new Map(), counts: new Map(), changeCount: 0 };
     for (let round = 0; round < ROUNDS; round += 1) await runRound(model, random);
     const stored = (await harness.rows()).map(({ workspace_id: workspaceId, name, count, version }) => {
       expect(version).toBe(count + 1);
-      return `${thingOf({ workspaceId, name })} ${String(count)}`;
+      return `${thingOf({ workspaceId, name })} ${count}`;
     });
-    const expected = [...model.ids.keys()].map((place) => `${place} ${String(model.counts.get(place) ?? 0)}`);
+    const expected = [...model.ids.keys()].map((place) => `${place} ${model.counts.get(place) ?? 0}`);
     expect(stored.sort()).toEqual(expected.sort());
     expect(await harness.events()).toHaveLength(model.changeCount);
     expect(harness.violations).toEqual([]);

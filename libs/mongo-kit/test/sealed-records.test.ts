@@ -30,7 +30,7 @@ const [old, rotated] = [createSealer(OLD), createSealer(NEW, [OLD])];
 const records = createSealedRecords({ connection, sealer: rotated, logger });
 const never = new AbortController().signal;
 const idOf = (at: number): string => `account_${String(at).padStart(6, '0')}`;
-const text = (at: number): Buffer => Buffer.from(`secret ${String(at)}`);
+const text = (at: number): Buffer => Buffer.from(`secret ${at}`);
 
 async function fill(): Promise<void> {
   await rows.deleteMany({});

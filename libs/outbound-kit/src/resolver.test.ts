@@ -72,8 +72,8 @@ describe('createResolver', () => {
     const ended: string[] = [];
     const hanging = Promise.all(
       Array.from({ length: NAMES }, async (_, index) => {
-        server.zone.set(`${String(index)}.never.test`, { failure: 'ignore' });
-        ended.push(String(await ask(`${String(index)}.never.test`)));
+        server.zone.set(`${index}.never.test`, { failure: 'ignore' });
+        ended.push(String(await ask(`${index}.never.test`)));
       }),
     );
     expect(await ask('quick.test')).toEqual(['192.0.2.7']);

@@ -130,4 +130,4 @@ function identity(name: AppName, keys: StackKeys): Environment {
 const database = (name: AppName, prefix: string | undefined): Environment =>
   prefix === undefined ? {} : { MONGODB_DATABASE: `${prefix}outreach_${name}` };
 
-const at = (port: number): string => `${loopback}:${String(port)}`;
+const at = (port: number): string => `${loopback}:${port}`;

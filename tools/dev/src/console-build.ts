@@ -23,7 +23,7 @@ export async function ensureConsole(print: (line: string) => void): Promise<void
   const startedMs = performance.now();
   print('Building the console ...');
   // Two processes may build at the same time; each has a folder of its own.
-  const folder = `dist-${String(process.pid)}`;
+  const folder = `dist-${process.pid}`;
   const vite = join(repositoryRoot, 'node_modules', 'vite', 'bin', 'vite.js');
   const args = [vite, 'build', '--outDir', folder, '--logLevel', 'warn'];
   const { code, output } = await runCaptured(args, { cwd: consoleFolder });

@@ -59,7 +59,7 @@ export async function startDemoReceiver({ port, print }: DemoReceiverOptions): P
   server.listen(port, loopback);
   await once(server, 'listening');
   return {
-    url: `http://${loopback}:${String(port)}/`,
+    url: `http://${loopback}:${port}/`,
     setSecret: (value) => {
       secret = value;
       for (const delivery of waiting.splice(0)) accept(delivery);

@@ -9,8 +9,8 @@ let guard: Writable | undefined;
 export function endWithThisProcess({ pid }: ChildProcess, ended: Promise<unknown>): void {
   if (pid === undefined) return;
   guard ??= startGuard();
-  guard.write(`+ ${String(pid)}\n`);
-  void ended.finally(() => guard?.write(`- ${String(pid)}\n`)).catch(() => undefined);
+  guard.write(`+ ${pid}\n`);
+  void ended.finally(() => guard?.write(`- ${pid}\n`)).catch(() => undefined);
 }
 
 function startGuard(): Writable {

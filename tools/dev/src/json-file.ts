@@ -19,7 +19,7 @@ export function readJsonFile<Schema extends z.ZodType>(
 
 /** Writes a JSON file that only its owner may read. The write is atomic: readers get the old or the new content. */
 export function writeJsonFile(path: string, value: unknown): void {
-  const prepared = `${path}.${String(process.pid)}`;
+  const prepared = `${path}.${process.pid}`;
   writeFileSync(prepared, `${JSON.stringify(value, null, 2)}\n`, { mode: ownerOnly });
   renameSync(prepared, path);
 }

@@ -58,7 +58,7 @@ export async function choosePorts(
   const path = join(dataDir, 'ports.json');
   const last = readJsonFile(path, earlierPortsSchema);
   if (gatewayPort !== undefined && !(await isPortFree(gatewayPort))) {
-    throw new PlainError(`Port ${String(gatewayPort)} is in use; set OUTREACH_PORT to a free one.`);
+    throw new PlainError(`Port ${gatewayPort} is in use; set OUTREACH_PORT to a free one.`);
   }
   const ports: StackPorts = {
     mongod: await freePort(last?.mongod),

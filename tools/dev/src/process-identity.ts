@@ -12,7 +12,7 @@ export function processIdentity(pid: number): string | undefined {
 // Field 22 counts from the boot, so the boot's own id is part of the identity.
 function identityFromProc(pid: number): string | undefined {
   try {
-    const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const isGone = fields[0] === 'Z' || fields[0] === 'X';
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -35,7 +35,7 @@ export async function createReplica(
   { port, restartBackoffMsMax: backoffMsMax, env }: ReplicaOptions,
 ): Promise<Replica> {
   const metricsPort = await freePort();
-  const listen = `${loopback}:${String(port)}`;
+  const listen = `${loopback}:${port}`;
   const ownAddress = name === 'gateway' ? { HTTP_LISTEN: listen } : { GRPC_LISTEN: listen };
   const process = new SupervisedProcess(
     {
@@ -45,7 +45,7 @@ export async function createReplica(
       env: {
         ...stack.environmentOf(name),
         ...ownAddress,
-        METRICS_LISTEN: `${loopback}:${String(metricsPort)}`,
+        METRICS_LISTEN: `${loopback}:${metricsPort}`,
         ...env,
       },
       cwd: repositoryRoot,

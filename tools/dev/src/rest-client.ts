@@ -26,7 +26,7 @@ export async function callRest<Schema extends z.ZodType>(
     signal: AbortSignal.timeout(callTimeoutMs),
   });
   const content = await response.text();
-  if (!response.ok) throw new PlainError(`${method} ${path} answered ${String(response.status)}: ${content}`);
+  if (!response.ok) throw new PlainError(`${method} ${path} answered ${response.status}: ${content}`);
   return answer.parse(content === '' ? undefined : JSON.parse(content));
 }
 

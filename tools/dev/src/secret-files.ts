@@ -88,7 +88,7 @@ function readSecret(folder: string, app: AppName, variable: string): string | un
 
 /** Atomic: a reader gets the old or the new content. */
 function writeSecret(path: string, value: string): void {
-  const prepared = `${path}.${String(process.pid)}`;
+  const prepared = `${path}.${process.pid}`;
   writeFileSync(prepared, value, { mode: readableFile });
   renameSync(prepared, path);
 }

@@ -52,7 +52,7 @@ export function cacheGibFrom(env: Readonly<Record<string, string | undefined>>):
   const gib = Number(value);
   if (gib >= CACHE_GIB_MIN && gib <= CACHE_GIB_MAX) return gib;
   throw new PlainError(
-    `${CACHE_VARIABLE} must be a number from ${String(CACHE_GIB_MIN)} to ${String(CACHE_GIB_MAX)}; it is ${value}.`,
+    `${CACHE_VARIABLE} must be a number from ${CACHE_GIB_MIN} to ${CACHE_GIB_MAX}; it is ${value}.`,
   );
 }
 
@@ -67,10 +67,9 @@ export interface ServerOptions {
   settings?: MongodSettings;
 }
 
-export const mongodUri = (port: number): string =>
-  `mongodb://${loopback}:${String(port)}/?replicaSet=${replicaSet}`;
-export const natsUrl = (port: number): string => `nats://${loopback}:${String(port)}`;
-export const redisUrl = (port: number): string => `redis://${loopback}:${String(port)}`;
+export const mongodUri = (port: number): string => `mongodb://${loopback}:${port}/?replicaSet=${replicaSet}`;
+export const natsUrl = (port: number): string => `nats://${loopback}:${port}`;
+export const redisUrl = (port: number): string => `redis://${loopback}:${port}`;
 
 /** mongod as a one-member replica set, which transactions need. */
 export function mongodSpec({ binary, dataDir, port, settings: own = {} }: ServerOptions): ProcessSpec {
@@ -90,7 +89,7 @@ export function mongodSpec({ binary, dataDir, port, settings: own = {} }: Server
 }
 
 function toList(settings: MongodSettings): readonly string[] {
-  return Object.entries(settings).map(([name, value]) => `${name}=${String(value)}`);
+  return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
 }
 
 /** nats-server with JetStream on files. */
@@ -129,13 +128,13 @@ function common(dataDir: string, name: string): Omit<ProcessSpec, 'command' | 'a
 
 // True once mongod is primary. Initiates the replica set on the first run and after a change of its port.
 async function isPrimary(port: number): Promise<boolean> {
-  const uri = `mongodb://${loopback}:${String(port)}/?directConnection=true`;
+  const uri = `mongodb://${loopback}:${port}/?directConnection=true`;
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: probeTimeoutMs });
   try {
     await client.connect();
     const hello = await client.db('admin').command({ hello: 1 });
     if (hello['isWritablePrimary'] === true) return true;
-    await makeReplicaSet(client, `${loopback}:${String(port)}`);
+    await makeReplicaSet(client, `${loopback}:${port}`);
     return false;
   } catch {
     return false;

@@ -79,5 +79,5 @@ function portFrom(value: string | undefined): number {
   if (value === undefined || value === '') return defaultPort;
   const port = Number(value);
   if (Number.isInteger(port) && port >= 1 && port <= portMax) return port;
-  throw new PlainError(`OUTREACH_PORT must be a port from 1 to ${String(portMax)}; it is ${value}.`);
+  throw new PlainError(`OUTREACH_PORT must be a port from 1 to ${portMax}; it is ${value}.`);
 }

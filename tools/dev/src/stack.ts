@@ -279,7 +279,7 @@ const SERVERS: readonly ProcessName[] = [...serverNames, 'redis'];
 const withReplicas = (names: readonly AppName[]): ProcessName[] =>
   names.flatMap((name) => [name, replicaOf(name)]);
 
-const gatewayUrl = ({ gateway }: AppPorts): string => `http://${loopback}:${String(gateway)}`;
+const gatewayUrl = ({ gateway }: AppPorts): string => `http://${loopback}:${gateway}`;
 
 const currentIds = (processes: Processes): ProcessIds =>
   Object.fromEntries([...processes].flatMap(([name, { pid }]) => (pid === undefined ? [] : [[name, pid]])));

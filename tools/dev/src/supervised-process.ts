@@ -109,7 +109,7 @@ export class SupervisedProcess {
         resolve();
       });
       child.once('exit', (code, signal) => {
-        this.#ended(child, signal === null ? `exited with code ${String(code)}` : `was ended by ${signal}`);
+        this.#ended(child, signal === null ? `exited with code ${code}` : `was ended by ${signal}`);
         resolve();
       });
     });
@@ -132,7 +132,7 @@ export class SupervisedProcess {
     if (Date.now() - this.#startedAt > steadyAfterMs) this.#backoffMs = backoffMinMs;
     const isOver = (): boolean => restart.signal.aborted;
     while (!isOver()) {
-      this.#events.print(`${this.spec.name} ${how}; starting it again in ${String(this.#backoffMs)} ms.`);
+      this.#events.print(`${this.spec.name} ${how}; starting it again in ${this.#backoffMs} ms.`);
       await delay(this.#backoffMs, undefined, { signal: restart.signal }).catch(() => undefined);
       if (isOver()) break;
       this.#backoffMs = Math.min(this.#backoffMs * 2, this.spec.backoffMsMax ?? backoffMaxMs);
@@ -140,7 +140,7 @@ export class SupervisedProcess {
       const problem = await this.#waitUntilReady();
       if (isOver()) break;
       if (problem === undefined) {
-        this.#events.print(`${this.spec.name} is back (pid ${String(this.pid)}).`);
+        this.#events.print(`${this.spec.name} is back (pid ${this.pid}).`);
         break;
       }
       how = problem;
@@ -163,6 +163,6 @@ export class SupervisedProcess {
       }
       await delay(readyPollMs);
     }
-    return `was not ready within ${String(this.spec.readyTimeoutMs / 1_000)} s`;
+    return `was not ready within ${this.spec.readyTimeoutMs / 1_000} s`;
   }
 }

@@ -54,7 +54,7 @@ async function restoreDocuments(
   const restored = await collection.countDocuments({});
   if (restored === count) return;
   throw new PlainError(
-    `${database}.${name} has ${String(restored)} documents and the backup has ${String(count)}. Stop all services and restore again with --overwrite.`,
+    `${database}.${name} has ${restored} documents and the backup has ${count}. Stop all services and restore again with --overwrite.`,
   );
 }
 

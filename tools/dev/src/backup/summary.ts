@@ -10,5 +10,5 @@ export function summaryOf({ collections, streams }: Manifest, startedMs: number)
   const messages = sum(streams.map(({ count }) => count));
   const mib = sum([...collections, ...streams].map(({ bytes }) => bytes)) / BYTES_PER_MIB;
   const seconds = (performance.now() - startedMs) / MS_PER_SECOND;
-  return `${String(documents)} documents of ${String(collections.length)} collections and ${String(messages)} messages of ${String(streams.length)} streams, ${mib.toFixed(1)} MiB compressed, in ${seconds.toFixed(1)} s.`;
+  return `${documents} documents of ${collections.length} collections and ${messages} messages of ${streams.length} streams, ${mib.toFixed(1)} MiB compressed, in ${seconds.toFixed(1)} s.`;
 }

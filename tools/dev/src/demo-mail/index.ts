@@ -33,7 +33,7 @@ export async function startDemoMail({ earlier, print }: DemoMailOptions): Promis
   return {
     host: loopback,
     ports: { smtp: smtp.port, imap: imap.port, web: web.port },
-    url: `http://${loopback}:${String(web.port)}/`,
+    url: `http://${loopback}:${web.port}/`,
     close: async () => {
       await Promise.all([smtp, imap, web].map(async (server) => server.close()));
     },

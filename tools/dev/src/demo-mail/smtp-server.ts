@@ -31,7 +31,7 @@ export async function startSmtpServer({ port, mailbox, print }: SmtpServerOption
         }
         const { number } = mailbox.add(Buffer.concat(chunks));
         const recipients = session.envelope.rcptTo.map(({ address }) => address).join(', ');
-        print(`email received: number ${String(number)} for ${recipients}`);
+        print(`email received: number ${number} for ${recipients}`);
         callback();
       });
     },
