@@ -1,18 +1,7 @@
 import type { Send } from '../sends/index.ts';
-import type { MessageStore, ThreadChange, ThreadStore } from './ports.ts';
-import {
-  contentOfSequence,
-  sentContentOf,
-  toSentMessage,
-  wasDelivered,
-  type SentMessagesPorts,
-} from './sent-messages.ts';
+import type { ThreadChange, ThreadRecordPorts } from './ports.ts';
+import { contentOfSequence, sentContentOf, toSentMessage, wasDelivered } from './sent-messages.ts';
 import type { FullMessage } from './thread.ts';
-
-export interface AddSentEmailsPorts extends SentMessagesPorts {
-  readonly threads: Pick<ThreadStore, 'findByIds' | 'write'>;
-  readonly messages: Pick<MessageStore, 'insert' | 'ofSends'>;
-}
 
 /** An email that was sent, and the thread of its enrollment. */
 export interface SentEmail {
@@ -21,7 +10,7 @@ export interface SentEmail {
 }
 
 /** Part of a transaction: adds emails that were sent after the beginning of their threads. */
-export async function addSentEmails(ports: AddSentEmailsPorts, all: readonly SentEmail[]): Promise<void> {
+export async function addSentEmails(ports: ThreadRecordPorts, all: readonly SentEmail[]): Promise<void> {
   const sent = all.filter(({ send }) => send.contact_email !== null && wasDelivered(send));
   if (sent.length === 0) return;
   const found = await ports.threads.findByIds([...new Set(sent.map(({ threadId }) => threadId))]);

@@ -7,20 +7,12 @@ import { createCpuShares, createTemplateCache } from '../templates/index.ts';
 import { addSentEmails, type SentEmail } from './add-sent-emails.ts';
 import { createSentHistory } from './history.store.ts';
 import { createMessageStore, type MessageRemoval } from './message.store.ts';
-import type {
-  ContactNames,
-  ContactNamesReader,
-  EnrollmentThreads,
-  MessageStore,
-  ThreadStore,
-} from './ports.ts';
+import type { ContactNames, MessageStore, ThreadPorts, ThreadRecordPorts, ThreadStore } from './ports.ts';
 import { prepareReplies, receiveReplies, type PreparedReplies } from './receive-replies.ts';
-import type { SentMessagesPorts } from './sent-messages.ts';
 import { createThreadStore } from './thread.store.ts';
 import type { ReceivedReply } from './thread.ts';
 import { threadMethods } from './threads.rpc.ts';
 import { updateContacts } from './update-contacts.ts';
-import type { UpdateThreadPorts } from './update-thread.ts';
 
 export { SEALED_BODIES } from './message.store.ts';
 export type { ContactNames, ContactNamesReader, MessageStore, ThreadStore } from './ports.ts';
@@ -55,10 +47,7 @@ export interface ThreadRecords extends ThreadStores, Pick<MessageRemoval, 'limit
   readonly sentPersonalData: ShownData<string>;
 }
 
-interface ThreadRecordsNeeds {
-  readonly sequences: SentMessagesPorts['sequences'];
-  readonly enrollments: EnrollmentThreads;
-  readonly contacts: ContactNamesReader;
+interface ThreadRecordsNeeds extends Pick<ThreadRecordPorts, 'sequences' | 'enrollments' | 'contacts'> {
   /** Days for which the current workspace keeps the texts of messages. */
   readonly inboxDays: () => Promise<number>;
 }
@@ -109,7 +98,7 @@ export function createThreads(
   {
     records,
     ...needs
-  }: Pick<UpdateThreadPorts, 'enrollments' | 'sends' | 'stats'> & { readonly records: ThreadStores },
+  }: Pick<ThreadPorts, 'enrollments' | 'sends' | 'stats'> & { readonly records: ThreadStores },
 ): CampaignsFeature {
   return { name: 'threads', methods: threadMethods({ ...records, ...needs, clock }) };
 }

@@ -1,24 +1,15 @@
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { Send } from '../sends/index.ts';
-import type { MessageStore, SentHistory, ThreadStore } from './ports.ts';
-import { contentOfSequence, sentContentOf, type SentMessagesPorts } from './sent-messages.ts';
+import type { ThreadRecordPorts } from './ports.ts';
+import { contentOfSequence, sentContentOf } from './sent-messages.ts';
 import { toMessageRecord, toThreadRecord } from './to-record.ts';
-
-export interface ThreadDataPorts {
-  readonly threads: Pick<ThreadStore, 'ofContacts'>;
-  readonly messages: Pick<MessageStore, 'readAll' | 'bodiesOf'>;
-}
-
-export interface SendDataPorts extends Omit<SentMessagesPorts, 'newId'> {
-  readonly history: Pick<SentHistory, 'ofContact'>;
-}
 
 /** The text is missing: it was removed after its time, or it is in the thread. */
 const NO_TEXT = { body_text: null, body_html: null };
 
 /** A thread of a contact with its next messages. A thread with more messages is continued in further records. */
 export async function readThreadData(
-  { threads, messages }: ThreadDataPorts,
+  { threads, messages }: ThreadRecordPorts,
   contactId: string,
   position: string,
 ): Promise<PersonalPage> {
@@ -48,7 +39,7 @@ function byId({ id: one }: { readonly id: string }, { id: other }: { readonly id
 
 /** Emails to a contact with their texts, answers in threads included. */
 export async function readSendData(
-  ports: SendDataPorts,
+  ports: ThreadRecordPorts,
   contactId: string,
   position: string,
 ): Promise<PersonalPage> {
@@ -58,7 +49,7 @@ export async function readSendData(
   return { records, after };
 }
 
-async function recordOf(ports: SendDataPorts, send: Send): Promise<object> {
+async function recordOf(ports: ThreadRecordPorts, send: Send): Promise<object> {
   const { sealed_rendering: rendering, due_at, lease_token, address_digest, version, ...record } = send;
   if (rendering === null) return { ...record, ...NO_TEXT, truncated: false };
   const content = sentContentOf(ports, send, await contentOfSequence(ports, send));

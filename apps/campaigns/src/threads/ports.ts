@@ -1,6 +1,10 @@
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
-import type { Enrollment } from '../enrollments/index.ts';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { EnrollmentRecords } from '../enrollments/index.ts';
 import type { Send } from '../sends/index.ts';
+import type { SequenceReader } from '../sequences/index.ts';
+import type { StatsWriter } from '../stats/index.ts';
+import type { TemplateCache } from '../templates/index.ts';
 import type { FullMessage, Message, MessageBody, Thread } from './thread.ts';
 
 /** A thread as it was read, and in its next version. */
@@ -110,9 +114,39 @@ export interface ContactNamesReader {
   namesOf(ctx: CallContext, contactIds: readonly string[]): Promise<ReadonlyMap<string, ContactNames>>;
 }
 
-/** Enrollments of the current call's workspace. */
-export interface EnrollmentThreads {
-  findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
-  /** Part of a transaction. */
-  write(changes: readonly { readonly before: Enrollment; readonly after: Enrollment }[]): Promise<void>;
+/** Repeats the renderings of our emails. */
+export interface RenderingPorts {
+  readonly templates: TemplateCache;
+  readonly sealer: { open(sealed: Uint8Array): Uint8Array };
+}
+
+/** What the threads of replies need. */
+export interface ThreadRecordPorts extends RenderingPorts {
+  readonly sequences: Pick<SequenceReader, 'findVersion'>;
+  readonly enrollments: Pick<EnrollmentRecords, 'findByIds' | 'write'>;
+  readonly contacts: ContactNamesReader;
+  readonly threads: ThreadStore;
+  readonly messages: MessageStore;
+  readonly history: SentHistory;
+  readonly cpu: { run<Result>(owner: string, work: () => Result): Promise<Result> };
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** Sends of the current call's workspace. */
+export interface SendRecords {
+  findByIds(ids: readonly string[]): Promise<readonly Send[]>;
+  /** Part of a transaction that has read the sends. */
+  save(changes: readonly { readonly before: Send; readonly after: Send }[]): Promise<void>;
+}
+
+/** What the requests of users need. */
+export interface ThreadPorts {
+  readonly threads: ThreadStore;
+  readonly messages: MessageStore;
+  readonly enrollments: Pick<EnrollmentRecords, 'findById' | 'write'>;
+  readonly sends: SendRecords;
+  readonly stats: Pick<StatsWriter, 'count'>;
+  readonly clock: Clock;
 }

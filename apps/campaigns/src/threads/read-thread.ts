@@ -1,16 +1,11 @@
 import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { notFound } from '@outreach/errors';
-import type { MessageStore, ThreadStore } from './ports.ts';
+import type { ThreadPorts } from './ports.ts';
 import type { FullMessage, Thread } from './thread.ts';
 
 /** Characters of all bodies in one answer; the bodies of earlier messages are left out. */
 const BODY_CHARACTERS_MAX = 16 * 1_024 * 1_024;
 const NO_BODY = { body_text: '', body_html: null, truncated: true };
-
-export interface ReadThreadPorts {
-  readonly threads: Pick<ThreadStore, 'find'>;
-  readonly messages: Pick<MessageStore, 'newest' | 'bodiesOf'>;
-}
 
 export interface ThreadWithMessages {
   readonly thread: Thread;
@@ -19,7 +14,7 @@ export interface ThreadWithMessages {
 }
 
 /** A thread with its newest messages. Reading changes nothing. @throws AppError not_found. */
-export async function readThread(ports: ReadThreadPorts, id: string): Promise<ThreadWithMessages> {
+export async function readThread(ports: ThreadPorts, id: string): Promise<ThreadWithMessages> {
   const thread = await ports.threads.find(id);
   if (thread === undefined) throw notFound();
   const found = await ports.messages.newest(id, INBOX_LIMITS.messagesMax);

@@ -1,39 +1,17 @@
 import { inboxMessageReceived } from '@outreach/contracts-campaigns/inbox-events';
-import type { EventSink } from '@outreach/event-schema';
-import type { CallContext, Clock, NewId } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { Send } from '../sends/index.ts';
-import type {
-  ContactNames,
-  ContactNamesReader,
-  EnrollmentThreads,
-  MessageStore,
-  SentHistory,
-  ThreadChange,
-  ThreadStore,
-} from './ports.ts';
+import type { ContactNames, ThreadChange, ThreadRecordPorts } from './ports.ts';
 import {
   contentOfSequence,
   sentContentOf,
   toSentMessage,
   wasDelivered,
   type SentContent,
-  type SentMessagesPorts,
 } from './sent-messages.ts';
 import { toMessageRecord, toThreadRecord } from './to-record.ts';
 import type { FullMessage, ReceivedReply, Thread } from './thread.ts';
-
-export interface ReceiveRepliesPorts extends SentMessagesPorts {
-  readonly threads: Pick<ThreadStore, 'findByEnrollments' | 'write'>;
-  readonly messages: Pick<MessageStore, 'insert'>;
-  readonly history: SentHistory;
-  readonly contacts: ContactNamesReader;
-  readonly enrollments: EnrollmentThreads;
-  readonly cpu: { run<Result>(owner: string, work: () => Result): Promise<Result> };
-  readonly events: EventSink;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
 
 /** What is read before the transaction, so that the transaction is short. */
 export interface PreparedReplies {
@@ -49,7 +27,7 @@ export interface PreparedReplies {
  * are left out. @throws AppError unavailable if contacts does not answer.
  */
 export async function prepareReplies(
-  ports: ReceiveRepliesPorts,
+  ports: ThreadRecordPorts,
   ctx: CallContext,
   all: readonly ReceivedReply[],
 ): Promise<PreparedReplies> {
@@ -78,7 +56,7 @@ interface Conversation {
 }
 
 /** Part of the transaction that records the replies: adds them to their threads, which begin with the emails before. */
-export async function receiveReplies(ports: ReceiveRepliesPorts, prepared: PreparedReplies): Promise<void> {
+export async function receiveReplies(ports: ThreadRecordPorts, prepared: PreparedReplies): Promise<void> {
   if (prepared.replies.length === 0) return;
   const ids = [...new Set(prepared.replies.map(({ send }) => send.enrollment_id))];
   // A contact can have been erased meanwhile.
@@ -105,7 +83,7 @@ export async function receiveReplies(ports: ReceiveRepliesPorts, prepared: Prepa
 }
 
 async function write(
-  ports: ReceiveRepliesPorts,
+  ports: ThreadRecordPorts,
   {
     conversations,
     added,
@@ -132,7 +110,7 @@ async function write(
 
 /** A thread with the emails that the contact got before its first reply. */
 async function begin(
-  ports: ReceiveRepliesPorts,
+  ports: ThreadRecordPorts,
   { replies, namesOf, contents }: PreparedReplies,
   { enrollment, sends }: { readonly enrollment: Enrollment; readonly sends: readonly Send[] },
 ): Promise<{ readonly conversation: Conversation; readonly messages: readonly FullMessage[] }> {
@@ -176,7 +154,7 @@ async function begin(
 
 /** Adds a reply to its conversation, and emits its event. */
 function receive(
-  { events, newId }: ReceiveRepliesPorts,
+  { events, newId }: ThreadRecordPorts,
   conversation: Conversation,
   { send, at, intent, snippet, content }: ReceivedReply,
 ): FullMessage {

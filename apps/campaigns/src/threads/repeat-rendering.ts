@@ -1,11 +1,6 @@
 import { openRendering, type Send } from '../sends/index.ts';
 import { StepTemplateError, stepTemplates, type SequenceContent } from '../sequences/index.ts';
-import type { TemplateCache } from '../templates/index.ts';
-
-export interface RepeatRenderingPorts {
-  readonly templates: TemplateCache;
-  readonly sealer: { open(sealed: Uint8Array): Uint8Array };
-}
+import type { RenderingPorts } from './ports.ts';
 
 export type RenderedSend = Pick<Send, 'contact_id' | 'step_id' | 'variant_id' | 'sealed_rendering'>;
 
@@ -23,7 +18,7 @@ export interface RepeatedEmail extends ReturnType<typeof stepTemplates.renderBod
  * @param content the sequence at the version of the send.
  */
 export function repeatRendering(
-  { templates, sealer }: RepeatRenderingPorts,
+  { templates, sealer }: RenderingPorts,
   { contact_id: contactId, step_id, variant_id, sealed_rendering: sealed }: RenderedSend,
   content: SequenceContent | undefined,
 ): RepeatedEmail | undefined {

@@ -3,17 +3,11 @@ import { bareMessageId } from '@outreach/values';
 import { cutText, sanitiseHtml } from '../html/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { SequenceContent } from '../sequences/index.ts';
-import { repeatRendering, type RenderedSend, type RepeatRenderingPorts } from './repeat-rendering.ts';
+import type { RenderingPorts, ThreadRecordPorts } from './ports.ts';
+import { repeatRendering, type RenderedSend } from './repeat-rendering.ts';
 import type { FullMessage, MessageBody } from './thread.ts';
 
 const { bodyBytesMax: BODY_BYTES_MAX } = INBOX_LIMITS;
-
-export interface SentMessagesPorts extends RepeatRenderingPorts {
-  readonly sequences: {
-    findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
-  };
-  readonly newId: (prefix: string) => string;
-}
 
 /** The bodies of a sent email, and the name of its sender. */
 export interface SentContent extends MessageBody {
@@ -31,7 +25,7 @@ export function wasDelivered({ sent_at: sentAt, status, delivered_at: deliveredA
 
 /** The sequence from which an email was rendered. Undefined if that is not known. */
 export async function contentOfSequence(
-  { sequences }: Pick<SentMessagesPorts, 'sequences'>,
+  { sequences }: Pick<ThreadRecordPorts, 'sequences'>,
   { sequence_id: id, sequence_version: version }: Send,
 ): Promise<SequenceContent | undefined> {
   return version === null ? undefined : sequences.findVersion(id, version);
@@ -39,7 +33,7 @@ export async function contentOfSequence(
 
 /** What an email of ours contained. Without text if it is not known how it was rendered. */
 export function sentContentOf(
-  ports: RepeatRenderingPorts,
+  ports: RenderingPorts,
   send: RenderedSend,
   sequence: SequenceContent | undefined,
 ): SentContent {
@@ -57,7 +51,7 @@ export function sentContentOf(
 
 /** An email of ours as a message of a thread. */
 export function toSentMessage(
-  { newId }: Pick<SentMessagesPorts, 'newId'>,
+  { newId }: Pick<ThreadRecordPorts, 'newId'>,
   {
     threadId,
     send,

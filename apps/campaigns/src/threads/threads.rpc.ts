@@ -3,22 +3,16 @@ import type { ListThreadsRequest } from '@outreach/contracts-campaigns/gen/inbox
 import { THREAD_STATUSES } from '@outreach/contracts-campaigns/inbox';
 import { REPLY_INTENTS } from '@outreach/contracts-campaigns/records';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
-import type { ThreadFilter, ThreadStore } from './ports.ts';
-import { readThread, type ReadThreadPorts } from './read-thread.ts';
+import type { ThreadFilter, ThreadPorts } from './ports.ts';
+import { readThread } from './read-thread.ts';
 import { toMessage, toThreadMessage } from './thread-messages.rpc.ts';
-import { updateThread, type UpdateThreadPorts } from './update-thread.ts';
+import { updateThread } from './update-thread.ts';
 
-/** The ports of all methods; each use case takes its own part of them. */
-export interface ThreadMethodPorts extends UpdateThreadPorts {
-  readonly threads: ThreadStore;
-  readonly messages: UpdateThreadPorts['messages'] & ReadThreadPorts['messages'];
-}
-
-export function threadMethods(ports: ThreadMethodPorts): CampaignsMethods {
+export function threadMethods(ports: ThreadPorts): CampaignsMethods {
   return { ...readMethods(ports), ...writeMethods(ports) };
 }
 
-function readMethods(ports: ThreadMethodPorts): CampaignsMethods {
+function readMethods(ports: ThreadPorts): CampaignsMethods {
   const { threads } = ports;
   return {
     listThreads: {
@@ -46,7 +40,7 @@ function readMethods(ports: ThreadMethodPorts): CampaignsMethods {
   };
 }
 
-function writeMethods(ports: ThreadMethodPorts): CampaignsMethods {
+function writeMethods(ports: ThreadPorts): CampaignsMethods {
   return {
     updateThread: {
       scope: WRITE,

@@ -3,24 +3,11 @@ import type { Message, Thread } from './thread.ts';
 
 /** The public record of a thread, without its snippet. */
 export function toThreadRecord(thread: Thread): Omit<ThreadRecord, 'snippet'> {
+  const { contact_id, contact_email, first_name, last_name, contact_updated_at: _shownAt, ...rest } = thread;
+  const { intent_message_id: _message, snippet: _snippet, version: _version, ...fields } = rest;
   return {
-    id: thread.id,
-    workspace_id: thread.workspace_id,
-    campaign_id: thread.campaign_id,
-    enrollment_id: thread.enrollment_id,
-    contact: {
-      id: thread.contact_id,
-      email: thread.contact_email,
-      first_name: thread.first_name,
-      last_name: thread.last_name,
-    },
-    sending_account_id: thread.sending_account_id,
-    subject: thread.subject,
-    intent: thread.intent,
-    intent_source: thread.intent_source,
-    status: thread.status,
-    unread: thread.unread,
-    message_count: thread.message_count,
+    ...fields,
+    contact: { id: contact_id, email: contact_email, first_name, last_name },
     last_message_at: thread.last_message_at.toISOString(),
     created_at: thread.created_at.toISOString(),
   };

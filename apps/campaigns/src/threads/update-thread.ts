@@ -1,27 +1,9 @@
 import { notFound } from '@outreach/errors';
-import type { Clock } from '@outreach/service-kit';
-import type { EnrollmentRecords } from '../enrollments/index.ts';
 import { isAutomatic, type ReplyIntent } from '../feedback/index.ts';
 import type { Send } from '../sends/index.ts';
-import { replyCounters, sumCounters, type StatsWriter } from '../stats/index.ts';
-import type { MessageStore, ThreadStore } from './ports.ts';
+import { replyCounters, sumCounters } from '../stats/index.ts';
+import type { ThreadPorts } from './ports.ts';
 import type { Message, Thread } from './thread.ts';
-
-export interface UpdateThreadPorts {
-  readonly threads: Pick<ThreadStore, 'find' | 'write'>;
-  readonly messages: Pick<MessageStore, 'find' | 'save' | 'hasHumanReply'>;
-  readonly enrollments: Pick<EnrollmentRecords, 'findById' | 'write'>;
-  readonly sends: SendRecords;
-  readonly stats: Pick<StatsWriter, 'count'>;
-  readonly clock: Clock;
-}
-
-/** Sends of the current call's workspace. */
-export interface SendRecords {
-  findByIds(ids: readonly string[]): Promise<readonly Send[]>;
-  /** Part of a transaction that has read the sends. */
-  save(changes: readonly { readonly before: Send; readonly after: Send }[]): Promise<void>;
-}
 
 export interface ThreadUpdate {
   readonly status?: Thread['status'] | undefined;
@@ -34,7 +16,7 @@ export interface ThreadUpdate {
  * suppresses nobody, stops no enrollment and emits nothing. @throws AppError not_found.
  */
 export async function updateThread(
-  ports: UpdateThreadPorts,
+  ports: ThreadPorts,
   id: string,
   { status, unread, intent }: ThreadUpdate,
 ): Promise<Thread> {
@@ -60,7 +42,7 @@ function isSame(before: Thread, after: Thread): boolean {
 }
 
 /** The last received message gets the intent, and its counters move. */
-async function correctIntent(ports: UpdateThreadPorts, thread: Thread, intent: ReplyIntent): Promise<void> {
+async function correctIntent(ports: ThreadPorts, thread: Thread, intent: ReplyIntent): Promise<void> {
   const message = await ports.messages.find(thread.intent_message_id);
   if (message === undefined) return;
   await ports.messages.save([{ ...message, intent }]);
@@ -84,7 +66,7 @@ interface Crossing {
 }
 
 async function crossing(
-  { messages, enrollments, clock }: UpdateThreadPorts,
+  { messages, enrollments, clock }: ThreadPorts,
   { message, send, before, after }: IntentChange,
 ): Promise<Crossing> {
   const same: Crossing = { uniqueReplied: 0, repliedAt: send.replied_at };
@@ -101,7 +83,7 @@ async function crossing(
 }
 
 async function setReplied(
-  { enrollments, clock }: Pick<UpdateThreadPorts, 'enrollments' | 'clock'>,
+  { enrollments, clock }: Pick<ThreadPorts, 'enrollments' | 'clock'>,
   enrollmentId: string,
   replied: boolean,
 ): Promise<void> {
@@ -113,7 +95,7 @@ async function setReplied(
 
 /** The counters move at the time of the reply, so that those of a period stay right. */
 async function moveCounters(
-  { sends, stats }: UpdateThreadPorts,
+  { sends, stats }: ThreadPorts,
   { message, send, before, after }: IntentChange,
   { uniqueReplied, repliedAt }: Crossing,
 ): Promise<void> {
