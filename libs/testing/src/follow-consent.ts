@@ -1,15 +1,10 @@
 const HOPS_MAX = 10;
 
-interface Walker {
-  readonly mailbox: string;
-  readonly refuses: boolean;
-}
-
 /** Follows the redirects as a browser does, up to the callback. */
 export async function followConsent(
   start: string,
   redirectUri: string,
-  { mailbox, refuses }: Walker,
+  { mailbox, refuses }: { readonly mailbox: string; readonly refuses: boolean },
 ): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = new URL(start);

@@ -101,14 +101,9 @@ function dataNames(events: readonly EventDoc[]): ReadonlyMap<string, string> {
   );
 }
 
-interface EventSchemas {
-  readonly envelope: JsonSchema;
-  readonly data: JsonSchema;
-}
-
 function operationOf(
   { event_type: type, description }: EventDoc,
-  { envelope, data }: EventSchemas,
+  { envelope, data }: { readonly envelope: JsonSchema; readonly data: JsonSchema },
 ): JsonSchema {
   const parameters = HEADERS.map(({ name }) => ({ $ref: `#/components/parameters/${name}` }));
   const own = {

@@ -50,16 +50,11 @@ async function insertBatch<Row extends Document>(
   }
 }
 
-interface RowError {
-  readonly code: number;
-  readonly cause: Error;
-}
-
 /** The errors of single rows, by index. @throws when the command failed as a whole. */
 async function insertRows<Row extends Document>(
   collection: Collection<Row>,
   batch: readonly Waiting<Row>[],
-): Promise<ReadonlyMap<number, RowError>> {
+): Promise<ReadonlyMap<number, { readonly code: number; readonly cause: Error }>> {
   try {
     await collection.insertMany(
       batch.map(({ row }) => row),

@@ -56,10 +56,6 @@ interface KeyRequest<Key, Row> {
   readonly end: Pick<PromiseWithResolvers<readonly Row[]>, 'resolve' | 'reject'>;
 }
 
-interface Owned {
-  readonly workspace_id?: unknown;
-}
-
 /** Limit for the keys of one request: a command has at most 16 MiB. */
 const KEY_BYTES_MAX = 8_388_608;
 
@@ -125,7 +121,7 @@ function collectionReadOf<Key, Row extends object>(
     split: () => requests.map((request) => collectionReadOf(read, [request])),
     resolve: (documents) => {
       // The schema of the collection gives the type of its documents, as in every other read.
-      const rows = documents as readonly (Row & Owned)[];
+      const rows = documents as readonly (Row & { readonly workspace_id?: unknown })[];
       for (const { key, workspaceId, end } of requests) {
         const own = rows.filter((row) => workspaceId === undefined || row.workspace_id === workspaceId);
         end.resolve(own.filter((row) => read.answers(row, key)));

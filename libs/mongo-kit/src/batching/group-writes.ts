@@ -4,13 +4,9 @@ import type { Connection } from 'mongoose';
 /** A write as data: a new document, or a change of the one document that matches the filter. */
 export interface GroupWrite {
   readonly collection: string;
-  readonly operation: Insertion | Change;
+  readonly operation: { readonly insertOne: { readonly document: Document } } | Change;
   /** True for tenant collections: the document must name the workspace of its command. */
   readonly isGuarded: boolean;
-}
-
-interface Insertion {
-  readonly insertOne: { readonly document: Document };
 }
 
 interface Change {

@@ -233,17 +233,12 @@ async function postTo(url: string, body: string, signature: PlatformSignature): 
   }
 }
 
-interface SignedRequest {
-  readonly id: string;
-  readonly timestamp: string;
-}
-
 const SECOND_MS = 1_000;
 
 function sign(
   key: Buffer,
   body: string,
-  { id, timestamp }: SignedRequest = {
+  { id, timestamp }: { readonly id: string; readonly timestamp: string } = {
     id: randomUUID(),
     timestamp: String(Math.floor(Date.now() / SECOND_MS)),
   },
