@@ -12,13 +12,8 @@ const clock = { nowMs: Date.now(), now: () => clock.nowMs };
 const database = await sharedByTests(async () => {
   const logger = createLogger({ name: 'test', level: 'silent' });
   const mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('queue'), appName: 'test', logger });
-  const checks = createCampaignQueue({
-    connection: mongo.connection,
-    collection: 'checks',
-    units: { afterCommit: (fn) => fn() },
-    clock,
-    ids: newId,
-  });
+  const units = { afterCommit: (fn: () => void) => fn() };
+  const checks = createCampaignQueue({ mongo, units, clock, ids: newId }, 'checks');
   await mongo.start();
   return {
     checks,

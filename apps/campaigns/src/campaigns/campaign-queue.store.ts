@@ -1,8 +1,8 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { CompletionCheck } from './ports.ts';
 
 /** Longer than any transaction: every request that the end of a claim did not see has committed by then. */
@@ -17,15 +17,6 @@ const schema = tenantSchema<QueuedCampaign>({ _id: String, ...workFields, is_con
   workIndex,
 ]);
 
-export interface CampaignQueueOptions {
-  readonly connection: Connection;
-  /** The collection of the queue. */
-  readonly collection: string;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
 /** A work queue with campaigns. `_id` is the id of the campaign, so each campaign is queued once. */
 export interface CampaignQueue {
   readonly queue: WorkQueue<QueuedCampaign>;
@@ -39,10 +30,13 @@ export interface CampaignQueue {
   request(campaignIds: readonly string[], at: Date): Promise<void>;
 }
 
-export function createCampaignQueue({ collection, ...options }: CampaignQueueOptions): CampaignQueue {
-  const { connection, units } = options;
-  const model: Model<QueuedCampaign> = defineModel(connection, collection, schema);
-  const queue = createWorkQueue<QueuedCampaign>({ ...options, model, leaseMs: LEASE_MS });
+export function createCampaignQueue(
+  base: Pick<ServiceBase, 'mongo' | 'clock' | 'ids'> & { readonly units: Pick<Units, 'afterCommit'> },
+  collection: string,
+): CampaignQueue {
+  const { mongo, units } = base;
+  const model: Model<QueuedCampaign> = defineModel(mongo.connection, collection, schema);
+  const queue = createWorkQueue<QueuedCampaign>({ ...base, model, leaseMs: LEASE_MS });
   const add: CampaignQueue['add'] = async (campaignIds, at) => {
     if (campaignIds.length === 0) return;
     // Without a token, a worker that has read the campaign before this change loses its claim.

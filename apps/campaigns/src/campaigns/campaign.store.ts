@@ -1,5 +1,6 @@
-import type { Connection, Model, QueryFilter } from 'mongoose';
-import { defineModel, tenantSchema, type UnitWrites } from '@outreach/mongo-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model, QueryFilter } from 'mongoose';
+import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { PageOf } from '@outreach/service-kit';
 import { searchTerms, searchTokens } from '@outreach/values';
@@ -70,14 +71,9 @@ const schema = tenantSchema<CampaignDocument>(
   ],
 );
 
-export interface CampaignStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly writes: UnitWrites;
-}
-
-export function createCampaignStore({ connection, cursors, writes }: CampaignStoreOptions): CampaignStore {
-  const campaigns: Model<CampaignDocument> = defineModel(connection, 'campaigns', schema);
+export function createCampaignStore({ mongo, cursors, units }: ServiceBase): CampaignStore {
+  const { writes } = units;
+  const campaigns: Model<CampaignDocument> = defineModel(mongo.connection, 'campaigns', schema);
   return {
     findById: async (id) => {
       const found = await campaigns.findOne({ _id: id }).lean<CampaignDocument>();

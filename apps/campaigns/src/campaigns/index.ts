@@ -27,13 +27,12 @@ export interface CampaignRecords {
   readonly queues: Readonly<Record<'completion' | 'registration', WorkQueue<QueuedCampaign>>>;
 }
 
-export function createCampaignRecords({ mongo, units, cursors, clock, ids }: ServiceBase): CampaignRecords {
-  const { connection } = mongo;
-  const shared = { connection, units, clock, ids };
-  const completions = createCampaignQueue({ ...shared, collection: 'completion_checks' });
-  const registrations = createCampaignQueue({ ...shared, collection: 'registration_checks' });
+export function createCampaignRecords(base: ServiceBase): CampaignRecords {
+  const { clock } = base;
+  const completions = createCampaignQueue(base, 'completion_checks');
+  const registrations = createCampaignQueue(base, 'registration_checks');
   return {
-    store: createCampaignStore({ connection, cursors, writes: units.writes }),
+    store: createCampaignStore(base),
     completionChecks: {
       request: async (campaignIds) =>
         completions.request(campaignIds, new Date(clock.now() + COMPLETION_DELAY_MS)),

@@ -1,4 +1,5 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { ENROLLMENT_STATUSES, type EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
 import {
   createCountRows,
@@ -7,8 +8,6 @@ import {
   type CountRows,
 } from '@outreach/job-kit/count-rows';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { NewId } from '@outreach/service-kit';
 import type { EnrollmentChange } from './enrollment.ts';
 import type { EnrollmentCounts, StatusCounts } from './ports.ts';
 
@@ -27,21 +26,14 @@ const schema = tenantSchema<EnrollmentCount>(
   [[{ workspace_id: 1, campaign_id: 1, status: 1, difference: 1 }, { name: 'sum_by_status' }]],
 );
 
-export interface StoredEnrollmentCounts
-  extends EnrollmentCounts, Pick<CountRows<EnrollmentCount>, 'compact' | 'compactMarked'> {}
-
-export interface EnrollmentCountsOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'writes' | 'unitOfWork' | 'afterCommit'>;
-  readonly newId: NewId;
-}
-
 export function createEnrollmentCounts({
-  connection,
-  ...rest
-}: EnrollmentCountsOptions): StoredEnrollmentCounts {
-  const model: Model<EnrollmentCount> = defineModel(connection, 'enrollment_counts', schema);
-  const rows = createCountRows({ ...rest, model, keys: ['campaign_id', 'status'], owner: 'campaign_id' });
+  mongo,
+  units,
+  ids: newId,
+}: ServiceBase): EnrollmentCounts & Pick<CountRows<EnrollmentCount>, 'compact' | 'compactMarked'> {
+  const model: Model<EnrollmentCount> = defineModel(mongo.connection, 'enrollment_counts', schema);
+  const keys = ['campaign_id', 'status'] as const;
+  const rows = createCountRows({ units, newId, model, keys, owner: 'campaign_id' });
   return {
     ...rows,
     add: async (changes) => rows.add(toDifferences(changes)),

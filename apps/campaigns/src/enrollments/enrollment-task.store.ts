@@ -1,9 +1,11 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { EnrollmentTasks, TaskFields } from './ports.ts';
+
+/** Longer than the transaction of one batch takes; after it another process continues. */
+const LEASE_MS = 10_000;
 
 /** A stored task. `_id` is the campaign, the task and its domain, so a campaign has each task once. */
 type TaskRow = WorkFields & TaskFields;
@@ -22,21 +24,12 @@ const schema = tenantSchema<TaskRow>(
   [workIndex, [{ workspace_id: 1, campaign_id: 1 }, { name: 'of_campaign' }]],
 );
 
-export interface EnrollmentTaskOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** Time in ms after which the task of a silent worker is due again. */
-  readonly leaseMs: number;
-}
-
 export function createEnrollmentTasks(
-  options: EnrollmentTaskOptions,
+  base: ServiceBase,
 ): EnrollmentTasks & { readonly queue: WorkQueue<TaskRow> } {
-  const { connection, units, clock } = options;
-  const model: Model<TaskRow> = defineModel(connection, 'enrollment_tasks', schema);
-  const queue = createWorkQueue<TaskRow>({ ...options, model });
+  const { mongo, units, clock } = base;
+  const model: Model<TaskRow> = defineModel(mongo.connection, 'enrollment_tasks', schema);
+  const queue = createWorkQueue<TaskRow>({ ...base, model, leaseMs: LEASE_MS });
   // Without a token a running task loses its claim: it may have read enrollments before this change.
   const startNow = (): Pick<TaskRow, 'lease_token' | 'attempts'> & { readonly due_at: Date } => ({
     lease_token: null,

@@ -1,7 +1,8 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import type { UnitWrites } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import { changedFields } from '@outreach/values';
-import type { Connection, QueryFilter } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
 import { createEnrollmentAddresses } from './enrollment-address.store.ts';
 import {
   BY_STATUS,
@@ -18,20 +19,14 @@ import type { ContactStop, EnrollmentProgress, EnrollmentStore } from './ports.t
 
 const STOPPED_PER_STEP_MAX = 500;
 
-export interface EnrollmentStoreOptions {
-  readonly connection: Connection;
-  readonly cursors: Cursors;
-  readonly writes: UnitWrites;
-}
-
-export function createEnrollmentStore(options: EnrollmentStoreOptions): EnrollmentStore {
-  const { connection, cursors, writes } = options;
+export function createEnrollmentStore({ mongo, cursors, units }: ServiceBase): EnrollmentStore {
+  const { connection } = mongo;
   const enrollments = enrollmentModel(connection);
   return {
     ...lists(enrollments, cursors),
     ...reads(enrollments),
     ...sums(enrollments),
-    ...changes(enrollments, writes),
+    ...changes(enrollments, units.writes),
     ...createEnrollmentAddresses(connection),
   };
 }

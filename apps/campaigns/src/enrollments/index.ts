@@ -42,9 +42,6 @@ export type {
   StatusCounts,
 } from './ports.ts';
 
-/** Longer than the transaction of one batch takes; after it another process continues. */
-const TASK_LEASE_MS = 10_000;
-
 type EnrollmentsNeeds = Omit<
   EnrollmentPorts,
   'enrollments' | 'counts' | 'resolveCandidates' | 'events' | 'clock' | 'newId'
@@ -89,11 +86,10 @@ const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollmen
 
 /** Enrollments of contacts in campaigns. */
 export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): Enrollments {
-  const { units, clock, events, cursors, ids: newId, leader } = base;
-  const { connection } = base.mongo;
-  const enrollments = createEnrollmentStore({ connection, cursors, writes: units.writes });
-  const counts = createEnrollmentCounts({ connection, units, newId });
-  const tasks = createEnrollmentTasks({ connection, units, clock, ids: newId, leaseMs: TASK_LEASE_MS });
+  const { units, clock, events, ids: newId, leader } = base;
+  const enrollments = createEnrollmentStore(base);
+  const counts = createEnrollmentCounts(base);
+  const tasks = createEnrollmentTasks(base);
   const { unitOfWork } = units;
   const resolveCandidates = createResolveCandidates(needs.candidates, clock);
   const ports = { ...needs, resolveCandidates, enrollments, counts, events, clock, newId };
@@ -107,7 +103,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
       write: async (changes, sink = events) => writeEnrollments({ ...ports, events: sink }, changes),
       writePlanned: async (planned) => writePlanned(ports, planned),
     },
-    due: createDueEnrollments(connection),
+    due: createDueEnrollments(base.mongo.connection),
     audience: { read: async (ctx, campaign) => readAudience(ports, ctx, campaign) },
     methods: enrollmentMethods(ports),
     jobs: [

@@ -1,7 +1,6 @@
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model, QueryFilter } from 'mongoose';
 import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Clock } from '@outreach/service-kit';
 import type { FlowStore, OAuthFlow } from './ports.ts';
 
 type FlowDocument = Omit<OAuthFlow, 'id' | 'code_verifier'> & {
@@ -30,14 +29,8 @@ const schema = tenantSchema<FlowDocument>(
   [[{ expires_at: 1 }, { name: 'expiry', expireAfterSeconds: 3_600 }]],
 );
 
-export interface FlowStoreOptions {
-  readonly connection: Connection;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-  readonly clock: Clock;
-}
-
-export function createFlowStore({ connection, sealer, clock }: FlowStoreOptions): FlowStore {
-  const flows: Model<FlowDocument> = defineModel(connection, 'oauth_flows', schema);
+export function createFlowStore({ mongo, sealer, clock }: ServiceBase): FlowStore {
+  const flows: Model<FlowDocument> = defineModel(mongo.connection, 'oauth_flows', schema);
   const fromDocument = (found: FlowDocument | null): OAuthFlow | undefined => {
     if (found === null) return undefined;
     const { _id: id, sealed_verifier: sealed, is_used: _isUsed, input, ...flow } = found;

@@ -21,16 +21,15 @@ export function createOAuthFlows(
   base: ServiceBase,
   { oauth, accounts, config }: OAuthFlowsNeeds,
 ): CampaignsFeature {
-  const { mongo, sealer, clock } = base;
   const methods = oauthFlowMethods({
-    flows: createFlowStore({ connection: mongo.connection, sealer, clock }),
+    flows: createFlowStore(base),
     providers: oauth.providers,
     servers: oauth.servers,
     accounts: accounts.connector,
     toChange: accounts.toChange,
     newSecret: () => randomBytes(SECRET_BYTES).toString('base64url'),
     redirectUri: new URL(CALLBACK_PATH, config.PUBLIC_BASE_URL).href,
-    clock,
+    clock: base.clock,
   });
   return { name: 'oauth-flows', methods };
 }

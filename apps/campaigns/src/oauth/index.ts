@@ -61,8 +61,7 @@ export function createOAuth(base: ServiceBase, config: OAuthConfig): OAuth {
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
   const servers = createAuthorizationServers(createBoundedFetch(dispatcher));
   const providers = createProviders(settingsOf(config));
-  const { connection } = base.mongo;
-  const { tokens, revocations } = createTokenStore({ ...base, connection });
+  const { tokens, revocations } = createTokenStore(base);
   const journal = createTokenJournal({ folder: journalFolder(config), sealer, logger });
   const pause = async (ms: number): Promise<void> => delay(ms);
   return {

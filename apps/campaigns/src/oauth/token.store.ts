@@ -1,10 +1,9 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { z } from 'zod';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { bytesOf, defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { StoredTokens, TokenStore } from './ports.ts';
 import type { ProviderName } from './providers.ts';
 
@@ -38,21 +37,13 @@ const schema = tenantSchema<TokenRow>(
 
 const Tokens = z.object({ refresh_token: z.string(), access_token: z.string().nullable() });
 
-export interface TokenStoreOptions {
-  readonly connection: Connection;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
-export function createTokenStore(options: TokenStoreOptions): {
+export function createTokenStore(base: ServiceBase): {
   readonly tokens: TokenStore;
   readonly revocations: WorkQueue<WorkFields>;
 } {
-  const { connection, sealer, units, clock } = options;
-  const rows: Model<TokenRow> = defineModel(connection, 'oauth_tokens', schema);
-  const queue = createWorkQueue<TokenRow>({ ...options, model: rows, leaseMs: LEASE_MS });
+  const { mongo, sealer, units, clock } = base;
+  const rows: Model<TokenRow> = defineModel(mongo.connection, 'oauth_tokens', schema);
+  const queue = createWorkQueue<TokenRow>({ ...base, model: rows, leaseMs: LEASE_MS });
   const find = async (accountId: string): Promise<StoredTokens | undefined> => {
     const row = await rows.findOne({ _id: accountId }).lean<TokenRow>();
     return row === null ? undefined : fromRow(row, sealer);

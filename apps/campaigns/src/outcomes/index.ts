@@ -24,9 +24,6 @@ export { OUTCOMES_MAX } from './record-outcomes.ts';
 export { createSeenReports } from './seen-report.store.ts';
 export type { SeenReports } from './seen-report.store.ts';
 
-/** Longer than a call of the contacts service. */
-const SUPPRESSION_LEASE_MS = 30_000;
-
 export interface OutcomesNeeds extends Omit<
   RecordOutcomesPorts,
   'sends' | 'suppressions' | 'events' | 'isFreeMailDomain' | 'messageIds' | 'clock'
@@ -49,16 +46,9 @@ export interface Outcomes extends Feature {
 
 /** What happens to sends, and everything that changes with it. */
 export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs }: OutcomesNeeds): Outcomes {
-  const { mongo, units, clock, ids, events } = base;
-  const { connection } = mongo;
-  const suppressions = createSuppressionRequests({
-    connection,
-    units,
-    clock,
-    ids,
-    leaseMs: SUPPRESSION_LEASE_MS,
-  });
-  const sends = createSendStore(connection);
+  const { mongo, clock, events } = base;
+  const suppressions = createSuppressionRequests(base);
+  const sends = createSendStore(mongo.connection);
   const messageIds = messageIdsOf(config);
   const ports = { ...needs, sends, suppressions, events, clock, messageIds, isFreeMailDomain };
   return {

@@ -1,13 +1,14 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { readById } from '@outreach/mongo-kit/paging';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { addressDigest, hashedAddress } from '../sends/index.ts';
 import type { RequestFields, SuppressionRequests } from './ports.ts';
 
+/** Longer than a call of the contacts service. */
+const LEASE_MS = 30_000;
 /** Requests that are read together for the personal data of a contact. */
 const REQUESTS_READ = 500;
 
@@ -30,21 +31,12 @@ const schema = tenantSchema<RequestRow>(
   ],
 );
 
-export interface SuppressionRequestOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** Time in ms after which a request of a silent worker is due again. */
-  readonly leaseMs: number;
-}
-
 export function createSuppressionRequests(
-  options: SuppressionRequestOptions,
+  base: ServiceBase,
 ): SuppressionRequests & { readonly queue: WorkQueue<RequestRow> } {
-  const { connection, units, clock } = options;
-  const model: Model<RequestRow> = defineModel(connection, 'suppression_requests', schema);
-  const queue = createWorkQueue<RequestRow>({ ...options, model });
+  const { mongo, units, clock } = base;
+  const model: Model<RequestRow> = defineModel(mongo.connection, 'suppression_requests', schema);
+  const queue = createWorkQueue<RequestRow>({ ...base, model, leaseMs: LEASE_MS });
   const reasonsAmong: SuppressionRequests['reasonsAmong'] = async (emails) => {
     const emailOf = new Map(emails.map((email) => [addressDigest(email), email]));
     const found = await model

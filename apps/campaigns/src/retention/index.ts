@@ -15,11 +15,11 @@ export interface RetentionSettings {
 }
 
 /** How long workspaces keep their records. */
-export function createRetentionSettings({ mongo, units, clock, ids }: ServiceBase): RetentionSettings {
-  const stored = createRetentionStore({ connection: mongo.connection, units, clock, ids });
+export function createRetentionSettings(base: ServiceBase): RetentionSettings {
+  const stored = createRetentionStore(base);
   return {
     stored,
-    sendsRetainedFrom: async () => sendsRetainedFrom(await stored.find(), clock.now()),
+    sendsRetainedFrom: async () => sendsRetainedFrom(await stored.find(), base.clock.now()),
     inboxDays: async () => (await stored.find()).inbox_days,
   };
 }

@@ -1,8 +1,8 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { Model } from 'mongoose';
 import type { RetentionStore } from './ports.ts';
 import { RETENTION_OF_NEW_WORKSPACE, type Retention } from './retention.ts';
 
@@ -32,16 +32,9 @@ export interface StoredRetention extends RetentionStore {
   readonly queue: WorkQueue<RetentionRow>;
 }
 
-export interface RetentionStoreOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
-export function createRetentionStore(options: RetentionStoreOptions): StoredRetention {
-  const model: Model<RetentionRow> = defineModel(options.connection, 'retention', schema);
-  const queue = createWorkQueue<RetentionRow>({ ...options, model, leaseMs: LEASE_MS });
+export function createRetentionStore(base: ServiceBase): StoredRetention {
+  const model: Model<RetentionRow> = defineModel(base.mongo.connection, 'retention', schema);
+  const queue = createWorkQueue<RetentionRow>({ ...base, model, leaseMs: LEASE_MS });
   return {
     queue,
     find: async () => {
@@ -56,7 +49,7 @@ export function createRetentionStore(options: RetentionStoreOptions): StoredRete
         { $set: { ...retention, ...work } },
         { upsert: true },
       );
-      options.units.afterCommit(() => queue.wakeUp.raise());
+      base.units.afterCommit(() => queue.wakeUp.raise());
     },
   };
 }

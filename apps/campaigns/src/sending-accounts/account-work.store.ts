@@ -1,8 +1,7 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
 import type { AccountWork } from './ports.ts';
 
 /** Longer than a DNS check. */
@@ -18,13 +17,6 @@ const createSchema = () => tenantSchema<WorkFields>({ _id: String, ...workFields
 const checkSchema = createSchema();
 const reconnectSchema = createSchema();
 
-export interface AccountWorkOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
 /** `_id` is the id of the account. */
 export interface StoredAccountWork {
   readonly work: AccountWork;
@@ -32,13 +24,13 @@ export interface StoredAccountWork {
   readonly reconnects: WorkQueue<WorkFields>;
 }
 
-export function createAccountWork(options: AccountWorkOptions): StoredAccountWork {
-  const { connection, units } = options;
+export function createAccountWork(base: ServiceBase): StoredAccountWork {
+  const { connection } = base.mongo;
   const checkRows: Model<WorkFields> = defineModel(connection, 'account_dns_checks', checkSchema);
   const reconnectRows: Model<WorkFields> = defineModel(connection, 'account_reconnects', reconnectSchema);
-  const checks = createWorkQueue<WorkFields>({ ...options, model: checkRows, leaseMs: DNS_LEASE_MS });
+  const checks = createWorkQueue<WorkFields>({ ...base, model: checkRows, leaseMs: DNS_LEASE_MS });
   const reconnects = createWorkQueue<WorkFields>({
-    ...options,
+    ...base,
     model: reconnectRows,
     leaseMs: RECONNECT_LEASE_MS,
   });
@@ -56,11 +48,11 @@ export function createAccountWork(options: AccountWorkOptions): StoredAccountWor
     work: {
       checkDns: async (accountId, at) => {
         await request(checkRows, accountId, at);
-        units.afterCommit(() => checks.wakeUp.raise());
+        base.units.afterCommit(() => checks.wakeUp.raise());
       },
       reconnect: async (accountId, at) => {
         await request(reconnectRows, accountId, at);
-        units.afterCommit(() => reconnects.wakeUp.raise());
+        base.units.afterCommit(() => reconnects.wakeUp.raise());
       },
       endReconnect: async (accountId) => {
         await reconnectRows.deleteOne({ _id: accountId });

@@ -1,8 +1,8 @@
-import type { Connection, Model } from 'mongoose';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
+import type { Clock } from '@outreach/service-kit';
 import type { InboxUse, InboxWork } from './inbox-ports.ts';
 
 /** A worker renews it three times within this time; a mailbox of a killed worker is read again after it. */
@@ -43,17 +43,10 @@ export interface WaitingInboxes {
   oldestDueAt(): Promise<Date | undefined>;
 }
 
-export interface InboxWorkOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-}
-
-export function createInboxWork(options: InboxWorkOptions): StoredInboxWork {
-  const { connection, units, clock } = options;
-  const model: Model<InboxRow> = defineModel(connection, 'account_inboxes', schema);
-  const queue = createWorkQueue<InboxRow>({ ...options, model, leaseMs: LEASE_MS });
+export function createInboxWork(base: ServiceBase): StoredInboxWork {
+  const { mongo, units, clock } = base;
+  const model: Model<InboxRow> = defineModel(mongo.connection, 'account_inboxes', schema);
+  const queue = createWorkQueue<InboxRow>({ ...base, model, leaseMs: LEASE_MS });
   const wake = (): void => units.afterCommit(() => queue.wakeUp.raise());
   return {
     queue,

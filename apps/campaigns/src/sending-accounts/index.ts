@@ -165,14 +165,13 @@ function createReader(
   };
 }
 
-function createStores({ mongo, cursors, units, clock, ids }: ServiceBase) {
-  const { connection } = mongo;
-  const queued = { connection, units, clock, ids };
+function createStores(base: ServiceBase) {
+  const { connection } = base.mongo;
   return {
-    accounts: createAccountStore(connection, cursors),
+    accounts: createAccountStore(connection, base.cursors),
     days: createAccountDays(connection),
-    inboxes: createInboxWork(queued),
-    ...createAccountWork(queued),
+    inboxes: createInboxWork(base),
+    ...createAccountWork(base),
   };
 }
 

@@ -53,17 +53,16 @@ export interface SequencesNeeds {
 /** Sequences of steps, their templates, and previews of their emails. */
 export function createSequences(base: ServiceBase, { config, ...needs }: SequencesNeeds): Sequences {
   const { cursors, events, clock, ids } = base;
-  const { connection } = base.mongo;
   const everyMs = config.WINNER_INTERVAL_SECONDS * MS_PER_SECOND;
-  const { checks, queue } = createWinnerChecks({ connection, clock, ids, everyMs });
-  const sequences = createSequenceStore(connection, cursors);
-  const ports = { ...needs, sequences, winnerChecks: checks, events, clock, newId: ids };
+  const winnerChecks = createWinnerChecks(base, everyMs);
+  const sequences = createSequenceStore(base.mongo.connection, cursors);
+  const ports = { ...needs, sequences, winnerChecks, events, clock, newId: ids };
   const rendering = { templates: createTemplateCache(), cpu: createCpuShares() };
   const stats = createVariantStats(needs.campaigns, needs.counters);
   return {
     name: 'sequences',
     store: sequences,
     methods: sequenceMethods({ ...ports, ...rendering }),
-    jobs: [evaluateWinnersJob({ ...ports, stats, queue, everyMs, base })],
+    jobs: [evaluateWinnersJob({ ...ports, stats, queue: winnerChecks.queue, everyMs, base })],
   };
 }

@@ -1,7 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import { requireWorkspaceId, type NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { Model } from 'mongoose';
 import { quarterOf, sumOwnerCounts, type OwnerCounts } from './counters.ts';
 import type { CountChanges, OwnedChange, OwnerChange } from './ports.ts';
 
@@ -23,20 +23,18 @@ const schema = tenantSchema<ChangeDocument>({ _id: String, cells: { type: [Objec
   [{ workspace_id: 1, _id: 1 }, { name: 'in_order' }],
 ]);
 
-export interface CountChangesOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'writes'>;
-  readonly newId: NewId;
-}
-
-export function createCountChanges({ connection, units, newId }: CountChangesOptions): CountChanges {
-  const model: Model<ChangeDocument> = defineModel(connection, 'count_changes', schema);
+export function createCountChanges({
+  mongo,
+  units,
+  ids,
+}: Pick<ServiceBase, 'mongo' | 'units' | 'ids'>): CountChanges {
+  const model: Model<ChangeDocument> = defineModel(mongo.connection, 'count_changes', schema);
   return {
     add: async (changes) => {
       const cells = toCells(changes);
       if (cells.length === 0) return;
       const workspaceId = requireWorkspaceId();
-      await units.writes.insert(model, [{ _id: newId('chg'), workspace_id: workspaceId, cells }]);
+      await units.writes.insert(model, [{ _id: ids('chg'), workspace_id: workspaceId, cells }]);
     },
     read: async () => (await model.find().lean<ChangeDocument[]>()).flatMap(toOwned),
     take: async (max) => {

@@ -40,7 +40,7 @@ type StatsBase = Pick<ServiceBase, 'mongo' | 'units' | 'ids' | 'leader' | 'inWor
 export function createStats(base: StatsBase): Stats {
   const { connection } = base.mongo;
   const { units, leader } = base;
-  const changes = createCountChanges({ connection, units, newId: base.ids });
+  const changes = createCountChanges(base);
   const stats = createOwnerStats(connection);
   const { unitOfWork } = units;
   return {

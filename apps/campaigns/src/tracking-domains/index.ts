@@ -52,9 +52,9 @@ export function createTrackingDomains(
   base: ServiceBase,
   { records, accounts, resolver, config }: TrackingDomainsNeeds,
 ): CampaignsFeature {
-  const { mongo, units, events, clock, ids } = base;
+  const { events, clock, ids } = base;
   const { PUBLIC_BASE_URL: baseUrl, TRACKING_HOST: trackingHost } = config;
-  const { work, queue } = createCheckWork({ connection: mongo.connection, units, clock, ids });
+  const work = createCheckWork(base);
   const ports = {
     ...records.stores,
     work,
@@ -69,6 +69,6 @@ export function createTrackingDomains(
   return {
     name: 'tracking-domains',
     methods: domainMethods(ports),
-    jobs: [checkDomainsJob({ ...ports, queue, base })],
+    jobs: [checkDomainsJob({ ...ports, queue: work.queue, base })],
   };
 }
