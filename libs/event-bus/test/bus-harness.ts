@@ -34,7 +34,7 @@ export const thingHappened = defineEvent({
   type: 'contact.happened',
   category: 'contact',
   description: 'A thing happened.',
-  data: z.object({ n: z.number().int() }),
+  data: z.object({ n: z.int() }),
   example: { n: 1 },
 });
 export const catalogue = createCatalogue([thingHappened]);

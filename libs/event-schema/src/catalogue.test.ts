@@ -8,7 +8,7 @@ const thingHappened = defineEvent({
   type: 'thing.happened',
   category: 'thing',
   description: 'A thing happened.',
-  data: z.object({ id: z.string(), count: z.number().int() }),
+  data: z.object({ id: z.string(), count: z.int() }),
   example: { id: 'th_1', count: 1 },
 });
 const catalogue = createCatalogue([thingHappened]);

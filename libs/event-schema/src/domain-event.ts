@@ -11,7 +11,7 @@ export const domainEventSchema = z.object({
   workspace_id: z.string().min(1),
   occurred_at: z.iso.datetime(),
   /** The changed record. Events of one aggregate are ordered by `version`. */
-  aggregate: z.object({ id: z.string().min(1), version: z.number().int().nonnegative() }),
+  aggregate: z.object({ id: z.string().min(1), version: z.int().nonnegative() }),
   data: z.unknown(),
   /** Id of the request that caused the event; empty for background work. */
   request_id: z.string(),

@@ -11,7 +11,7 @@ const runnerName = 'runner.json';
 const leftOverWaitMs = 10_000;
 const leftOverPollMs = 100;
 
-const processSchema = z.object({ name: z.string(), pid: z.number().int(), identity: z.string() });
+const processSchema = z.object({ name: z.string(), pid: z.int(), identity: z.string() });
 const runnerSchema = z.object({ runner: processSchema, processes: z.array(processSchema) });
 type KnownProcess = z.output<typeof processSchema>;
 

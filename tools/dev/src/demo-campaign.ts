@@ -27,7 +27,7 @@ export const demoCampaignSchema = z.object({
   account_id: z.string(),
   campaign_id: z.string(),
   /** The ports of the mail servers. */
-  mail: z.object({ smtp: z.number().int(), imap: z.number().int(), web: z.number().int() }),
+  mail: z.object({ smtp: z.int(), imap: z.int(), web: z.int() }),
 });
 export type DemoCampaign = z.output<typeof demoCampaignSchema>;
 

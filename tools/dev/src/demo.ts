@@ -36,7 +36,7 @@ const demoSchema = z.object({
   password: z.string(),
   api_key: z.string(),
   /** Absent while no webhook may go to this machine. */
-  receiver_port: z.number().int().optional(),
+  receiver_port: z.int().optional(),
   webhook: z.object({ id: z.string(), signing_secret: z.string() }).optional(),
   /** Absent until the demo campaign is created. */
   campaign: demoCampaignSchema.optional(),

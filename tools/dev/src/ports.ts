@@ -6,7 +6,7 @@ import { appNames, backendNames } from './names.ts';
 import type { AppName, BackendName } from './names.ts';
 import { PlainError } from './plain-error.ts';
 
-const port = z.number().int().min(1).max(65_535);
+const port = z.int().min(1).max(65_535);
 const appPortsSchema = z.object({
   gateway: port,
   grpc: z.record(z.enum(backendNames), port),

@@ -24,8 +24,8 @@ const deliverabilitySchema = campaignSchema.extend({
   rule: z.enum(DELIVERABILITY_RULES),
   observed: z.number(),
   threshold: z.number(),
-  sample: z.number().int().nonnegative(),
-  window_days: z.number().int().positive(),
+  sample: z.int().nonnegative(),
+  window_days: z.int().positive(),
 });
 const emailSchema = sendSchema.extend({
   contact: z.object({ id: z.string(), email: z.string() }),
@@ -38,7 +38,7 @@ const bounceSchema = emailSchema.extend({
   bounce: z.object({
     classification: z.enum(BOUNCE_CLASSES),
     type: z.enum(BOUNCE_TYPES),
-    smtp_code: z.number().int().nullable(),
+    smtp_code: z.int().nullable(),
   }),
 });
 
@@ -210,7 +210,7 @@ export const sequenceWinnerSelected = defineEvent({
   data: z.object({
     sequence_id: z.string(),
     step_id: z.string(),
-    step_number: z.number().int().positive(),
+    step_number: z.int().positive(),
     variant_id: z.string(),
     label: z.enum(VARIANT_LABELS),
     selected_by: z.enum(['auto', 'user']),

@@ -39,7 +39,7 @@ export const ThreadRecord = z.object({
   status: enumOf(THREAD_STATUSES).describe('A received message opens a closed thread.'),
   unread: z.boolean().describe('A received message sets it.'),
   snippet: text.describe('The first characters of the last received message, without quoted text.'),
-  message_count: z.number().int().nonnegative().describe('Number of messages in both directions.'),
+  message_count: z.int().nonnegative().describe('Number of messages in both directions.'),
   last_message_at: z.iso.datetime().describe('Time of the last message.'),
   created_at: recordFields.created_at,
 });
@@ -77,7 +77,7 @@ export const MessageRecord = z.object({
       z.object({
         file_name: textOrNull,
         content_type: text,
-        size: z.number().int().nonnegative().describe('Bytes of the decoded file.'),
+        size: z.int().nonnegative().describe('Bytes of the decoded file.'),
       }),
     )
     .describe('The attachments. The files are not stored.'),

@@ -5,7 +5,7 @@ import { AUTH_METHODS, oauthSchema } from './oauth.ts';
 const text = z.string();
 const textOrNull = z.string().nullable();
 const timeOrNull = z.iso.datetime().nullable();
-const count = z.number().int().nonnegative();
+const count = z.int().nonnegative();
 const fraction = z.number().nonnegative();
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed', 'archived'] as const;
@@ -87,7 +87,6 @@ export const campaignSchema = z.object({
   sequence_id: text.describe('Id of the sequence. Fixed after the launch.'),
   sending_account_ids: z.array(text).describe('Ids of the sending accounts, at least one.'),
   min_health_score: z
-    .number()
     .int()
     .min(0)
     .max(100)
@@ -103,18 +102,16 @@ export const campaignSchema = z.object({
       '`prefer` if a new lead whose `mail_provider` is google or microsoft takes an account of that provider while one has room, `off` for any account.',
     ),
   send_window_start: z
-    .number()
     .int()
     .min(0)
     .max(23)
     .describe('First hour of the day, in the time zone of the contact.'),
   send_window_end: z
-    .number()
     .int()
     .min(1)
     .max(24)
     .describe('Hour at which the window ends, later than `send_window_start`.'),
-  send_days: z.array(z.number().int().min(1).max(7)).describe('Days of the week: 1 is Monday, 7 is Sunday.'),
+  send_days: z.array(z.int().min(1).max(7)).describe('Days of the week: 1 is Monday, 7 is Sunday.'),
   open_tracking_enabled: z.boolean(),
   link_tracking_enabled: z.boolean(),
   stop_on_reply: z.boolean().describe('`true` if the reply of a contact ends its enrollment.'),
@@ -161,7 +158,7 @@ export const sendSchema = z.object({
   contact_id: recordFields.contact_id,
   contact_email: text,
   step_id: text,
-  step_number: z.number().int().min(1),
+  step_number: z.int().min(1),
   variant_id: textOrNull,
   sending_account_id: recordFields.sending_account_id,
   from_email: text,
@@ -178,7 +175,7 @@ export const sendSchema = z.object({
   replied_at: timeOrNull,
   bounced_at: timeOrNull,
   attempts: count,
-  smtp_code: z.number().int().nullable(),
+  smtp_code: z.int().nullable(),
   enhanced_code: textOrNull,
   smtp_response: textOrNull,
   bounce_classification: z.enum(BOUNCE_CLASSES).nullable(),
@@ -228,7 +225,7 @@ export const sendRefSchema = sendSchema.pick({
 const dnsResult = z.enum(DNS_RESULTS);
 const serverSchema = z.object({
   host: text,
-  port: z.number().int().min(1).max(65_535),
+  port: z.int().min(1).max(65_535),
   security: z.enum(SERVER_SECURITIES),
   username: textOrNull,
 });

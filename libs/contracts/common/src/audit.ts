@@ -88,7 +88,7 @@ export const auditRecorded = defineEvent({
       type: z.enum(RECORDED_TARGETS),
       id: z.string().nullable().describe('Null for many records.'),
     }),
-    count: z.number().int().nonnegative().nullable().describe('The number of records of a bulk write.'),
+    count: z.int().nonnegative().nullable().describe('The number of records of a bulk write.'),
     ip: z.string().nullable(),
     request_id: z.string(),
   }),

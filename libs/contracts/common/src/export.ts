@@ -15,7 +15,7 @@ export const exportSchema = z.object({
   type: z.enum(EXPORT_KINDS).describe('The kind of the exported records.'),
   status: z.enum(EXPORT_STATUSES),
   format: z.enum(['csv', 'jsonl']),
-  row_count: z.number().int().nonnegative().nullable(),
+  row_count: z.int().nonnegative().nullable(),
   progress: z.number().min(0).max(1),
   download_url: z.string().nullable(),
   expires_at: z.iso.datetime().nullable(),

@@ -3,7 +3,7 @@ import { defineEvent, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import { HEALTH_STATUSES } from './health-states.ts';
 
-const count = z.number().int().nonnegative();
+const count = z.int().nonnegative();
 
 /** The public record of an endpoint, without its signing secret. */
 export const endpointSchema = z.object({

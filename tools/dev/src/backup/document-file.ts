@@ -14,8 +14,8 @@ const FOLDER_OF_OWNER = 0o700;
 
 export const savedFileSchema = z.object({
   file: z.string(),
-  count: z.number().int(),
-  bytes: z.number().int(),
+  count: z.int(),
+  bytes: z.int(),
   sha256: z.string(),
 });
 
