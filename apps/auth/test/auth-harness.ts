@@ -23,7 +23,7 @@ export interface AuthUnderTest extends RunningApp<typeof AuthServiceService> {
   /** The clock of the features. Identities and deadlines of calls use the clock of the system. */
   readonly clock: FakeClock;
   readonly connection: ServiceApp['base']['mongo']['connection'];
-  readonly sealer: ServiceApp['base']['sealer'];
+  readonly base: ServiceApp['base'];
   /** Settings of a second process of this service. */
   readonly shared: Readonly<Record<string, string>>;
   /** Publishes events of another service. */
@@ -62,7 +62,7 @@ export async function startAuth(
     commands: adminCommands(app),
     clock,
     connection: app.base.mongo.connection,
-    sealer: app.base.sealer,
+    base: app.base,
     shared: Object.fromEntries(
       ['MONGODB_URI', 'MONGODB_DATABASE', 'SERVICE_KEY'].map((name) => [name, env[name] ?? '']),
     ),

@@ -194,8 +194,7 @@ describe('the state of a log-in', () => {
   });
 
   it('is refused while too many are open', async () => {
-    const { connection, sealer } = auth;
-    const flows = createFlowStore({ connection, sealer, clock, flowCountMax: 1 });
+    const flows = createFlowStore({ ...auth.base, clock }, 1);
     await start();
     const flow = { id: 'one', browser_digest: 'b', nonce: 'n', code_verifier: 'v', expires_at: new Date() };
     await expect(flows.insert(flow)).rejects.toMatchObject({ kind: 'unavailable' });

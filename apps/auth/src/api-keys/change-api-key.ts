@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { authErrors } from '@outreach/contracts-auth';
 import { KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth/api-key-format';
 import { invalidField } from '@outreach/errors';
@@ -8,6 +9,7 @@ import { previewOf, type ApiKey, type CreatedKey, type FormerKey } from './api-k
 import { requireRoom } from './create-api-key.ts';
 import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
 import { isLive } from './key-validity.ts';
+import { newApiKey } from './new-api-key.ts';
 import type { ApiKeyPorts, ApiKeyStore } from './ports.ts';
 import { getApiKey, saveKey } from './save-api-key.ts';
 
@@ -97,10 +99,10 @@ export async function rotateApiKey(
   const record = await getChangeableKey(ports.keys, ctx, id);
   const nowMs = ports.clock.now();
   if (!isLive(record, nowMs)) throw authErrors.keyNotLive.make();
-  const key = ports.secrets.newKey();
+  const key = newApiKey(ports.randomBytes);
   const rotated: ApiKey = {
     ...record,
-    key_sha256: ports.secrets.digest(key),
+    key_sha256: hash('sha256', key, 'hex'),
     key_preview: previewOf(key),
     former: formerKeys(record, nowMs, nowMs + overlapSeconds * 1_000),
   };

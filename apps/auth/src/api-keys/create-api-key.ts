@@ -1,11 +1,12 @@
+import { hash } from 'node:crypto';
 import { authErrors } from '@outreach/contracts-auth';
 import type { CallContext } from '@outreach/service-kit';
 import { parseScopes, requireScopes } from '../scopes/index.ts';
 import { requireWorkspace } from '../workspaces/index.ts';
 import { previewOf, type ApiKey, type CreatedKey } from './api-key.ts';
 import { checkKeyFields, defaultRateLimit } from './key-fields.ts';
+import { newApiKey } from './new-api-key.ts';
 import type { ApiKeyPorts } from './ports.ts';
-import { recordKey } from './save-api-key.ts';
 
 const LIVE_KEYS_MAX = 50;
 
@@ -26,19 +27,18 @@ export async function createApiKey(
   ctx: CallContext,
   input: NewApiKey,
 ): Promise<CreatedKey> {
-  const { keys, secrets } = ports;
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
   const scopes = parseScopes(input.scopes);
   requireScopes(scopes, ctx.scopes);
   const now = new Date(ports.clock.now());
   checkKeyFields(input, { workspace, now });
   await requireRoom(ports, workspace.id, now);
-  const key = secrets.newKey();
+  const key = newApiKey(ports.randomBytes);
   const record: ApiKey = {
     id: ports.newId('key'),
     workspace_id: workspace.id,
     name: input.name,
-    key_sha256: secrets.digest(key),
+    key_sha256: hash('sha256', key, 'hex'),
     key_preview: previewOf(key),
     former: [],
     scopes,
@@ -49,8 +49,8 @@ export async function createApiKey(
     revoked_at: null,
     version: 1,
   };
-  await keys.insert(record);
-  await recordKey(ports.audit, ctx, { action: 'api_key.created', key: record });
+  await ports.keys.insert(record);
+  await ports.audit.record(ctx, 'api_key.created', record);
   return { record, key };
 }
 

@@ -3,7 +3,6 @@ import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { apiKeyCommands } from './api-key.admin.ts';
 import { createApiKeyStores } from './api-key.store.ts';
 import { apiKeyMethods, type ApiKeyMethods } from './api-keys.rpc.ts';
-import { createKeySecrets } from './key-secrets.ts';
 import type { ApiKeyPorts } from './ports.ts';
 
 /** API keys: creation, rotation, revocation, and the check of a key that a gateway received. */
@@ -14,7 +13,6 @@ export function createApiKeys(
   const { clock, ids: newId } = base;
   const { unitOfWork } = base.units;
   const stores = createApiKeyStores(base.mongo.connection, base.cursors);
-  const secrets = createKeySecrets(randomBytes);
-  const ports = { ...needs, ...stores, secrets, clock, newId, unitOfWork };
+  const ports = { ...needs, ...stores, randomBytes, clock, newId, unitOfWork };
   return { name: 'api-keys', methods: apiKeyMethods(ports), admin: apiKeyCommands(ports) };
 }

@@ -26,18 +26,11 @@ export interface ApiKeyDirectory {
   recordUse(id: string, at: Date): Promise<void>;
 }
 
-export interface KeySecrets {
-  /** A new random key with its checksum. */
-  newKey(): string;
-  /** SHA-256, hex. */
-  digest(key: string): string;
-}
-
 export interface ApiKeyPorts {
   readonly keys: ApiKeyStore;
   readonly directory: ApiKeyDirectory;
   readonly workspaces: WorkspaceStore;
-  readonly secrets: KeySecrets;
+  readonly randomBytes: (count: number) => Uint8Array;
   readonly audit: Audit;
   readonly changes: CredentialChanges;
   readonly clock: Clock;

@@ -32,8 +32,8 @@ describe('saveKey', () => {
           },
         },
         audit: {
-          record: async (_origin, { action, target }) => {
-            recorded.push([action, target.id]);
+          record: async (_origin, action, { id }) => {
+            recorded.push([action, id]);
           },
         },
         changes: {

@@ -1,4 +1,4 @@
-import type { AUDIT_ACTORS, AUDIT_TARGETS, AuditAction } from '@outreach/contracts-auth';
+import { AUDIT_TARGETS, type AUDIT_ACTORS, type AuditAction } from '@outreach/contracts-auth';
 import type { RECORDED_TARGETS, RecordedAction } from '@outreach/contracts-common/audit';
 import type { CallContext } from '@outreach/service-kit';
 
@@ -29,12 +29,11 @@ export interface AuditEntry {
 /** The call that an entry is recorded for. */
 export type Origin = Pick<CallContext, 'principal' | 'clientAddress' | 'requestId'>;
 
-/** The action of an entry. */
-export interface AuditedAction {
-  readonly action: AuditAction;
-  readonly target: { readonly type: (typeof AUDIT_TARGETS)[number]; readonly id: string };
+/** The record that an action is about. */
+export interface AuditedRecord {
+  readonly id: string;
   /** Empty for a log-in with an unknown username. */
-  readonly workspaceId: string;
+  readonly workspace_id: string;
   /** Replaces the principal of the call: a log-in has no principal yet. */
   readonly actor?: AuditActor;
 }
@@ -43,4 +42,9 @@ export function actorOf({ principal: { type, id } }: Origin): AuditActor {
   // This service acts for operators only.
   if (type === 'service') return { type: 'operator', id: null };
   return type === 'anonymous' ? { type, id: null } : { type, id };
+}
+
+/** The kind of the record is the first part of the name of the action; a log-in is about its user. */
+export function targetTypeOf(action: AuditAction): (typeof AUDIT_TARGETS)[number] {
+  return AUDIT_TARGETS.find((type) => action.startsWith(`${type}.`)) ?? 'user';
 }

@@ -20,6 +20,6 @@ export function createAuditLog({ mongo, cursors, clock, ids }: ServiceBase): Aud
     name: 'audit-log',
     methods: auditLogMethods(entries),
     consumers: auditConsumers(entries),
-    audit: createAudit({ entries, clock, newId: ids }),
+    audit: createAudit(entries, { clock, newId: ids }),
   };
 }

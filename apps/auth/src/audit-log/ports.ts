@@ -1,5 +1,6 @@
+import type { AuditAction } from '@outreach/contracts-auth';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { AuditedAction, AuditEntry, Origin } from './audit-entry.ts';
+import type { AuditedRecord, AuditEntry, Origin } from './audit-entry.ts';
 
 export interface AuditEntryStore {
   append(entry: AuditEntry): Promise<void>;
@@ -12,5 +13,5 @@ export interface AuditEntryStore {
 /** Records actions. */
 export interface Audit {
   /** Part of the transaction of the action. */
-  record(origin: Origin, action: AuditedAction): Promise<void>;
+  record(origin: Origin, action: AuditAction, about: AuditedRecord): Promise<void>;
 }

@@ -1,23 +1,20 @@
 import type { Clock, NewId } from '@outreach/service-kit';
-import { actorOf } from './audit-entry.ts';
+import { actorOf, targetTypeOf } from './audit-entry.ts';
 import type { Audit, AuditEntryStore } from './ports.ts';
 
-export interface RecordAuditPorts {
-  readonly entries: Pick<AuditEntryStore, 'append'>;
-  readonly clock: Clock;
-  readonly newId: NewId;
-}
-
-export function createAudit({ entries, clock, newId }: RecordAuditPorts): Audit {
+export function createAudit(
+  entries: AuditEntryStore,
+  { clock, newId }: { readonly clock: Clock; readonly newId: NewId },
+): Audit {
   return {
-    record: async (origin, { action, target, workspaceId, actor }) =>
+    record: async (origin, action, { id, workspace_id, actor }) =>
       entries.append({
         id: newId('aud'),
-        workspace_id: workspaceId,
+        workspace_id,
         at: new Date(clock.now()),
         actor: actor ?? actorOf(origin),
         action,
-        target,
+        target: { type: targetTypeOf(action), id },
         count: null,
         ip: origin.clientAddress === '' ? null : origin.clientAddress,
         request_id: origin.requestId,

@@ -16,6 +16,6 @@ export function createCredentialChangeList({ mongo, events, ids }: ServiceBase):
   return {
     name: 'credential-changes',
     methods: credentialChangeMethods(store),
-    changes: createCredentialChanges({ changes: store, events, newId: ids }),
+    changes: createCredentialChanges(store, events, ids),
   };
 }

@@ -3,13 +3,11 @@ import type { EventSink } from '@outreach/event-schema';
 import type { NewId } from '@outreach/service-kit';
 import type { CredentialChanges, CredentialChangeStore } from './ports.ts';
 
-export interface RecordChangePorts {
-  readonly changes: Pick<CredentialChangeStore, 'save'>;
-  readonly events: EventSink;
-  readonly newId: NewId;
-}
-
-export function createCredentialChanges({ changes, events, newId }: RecordChangePorts): CredentialChanges {
+export function createCredentialChanges(
+  changes: CredentialChangeStore,
+  events: EventSink,
+  newId: NewId,
+): CredentialChanges {
   return {
     record: async ({ type, id, version }) => {
       events.emit(credentialEvents[type], { aggregate: { id, version }, data: { id } });

@@ -3,7 +3,6 @@ import type { CallContext } from '@outreach/service-kit';
 import type { TokenPair } from '../tokens/index.ts';
 import type { UserDraft } from '../users/index.ts';
 import { statusOf, type Invitation } from './invitation.ts';
-import { recordInvitation } from './manage-invitations.ts';
 import type { InvitationPorts } from './ports.ts';
 
 const USERNAME_CHARACTERS_MAX = 120;
@@ -72,7 +71,7 @@ async function accept(
     const isAccepted = await ports.tokens.markAccepted(id, new Date(ports.clock.now()));
     if (!isAccepted) throw authErrors.badInvitation.make();
     const origin = { ...ctx, principal: { type: 'user', id: draft.id, role } } as const;
-    await recordInvitation(ports.audit, origin, { action: 'invitation.accepted', invitation });
+    await ports.audit.record(origin, 'invitation.accepted', invitation);
     const user = await ports.users.insert(origin, { draft, workspaceId });
     await ports.mail.letters.withdraw(invitation.token_digest);
     return ports.startSession(origin, user);

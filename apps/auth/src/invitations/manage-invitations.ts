@@ -1,7 +1,6 @@
 import { authErrors } from '@outreach/contracts-auth';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { Audit } from '../audit-log/index.ts';
 import { tooManyLetters } from '../mail/index.ts';
 import { parseScopes } from '../scopes/index.ts';
 import { parseEmail, parseRole, requireRank } from '../users/index.ts';
@@ -58,7 +57,7 @@ export async function createInvitation(
     accepted_at: null,
   };
   await ports.invitations.insert(invitation);
-  await recordInvitation(ports.audit, ctx, { action: 'invitation.created', invitation });
+  await ports.audit.record(ctx, 'invitation.created', invitation);
   await queueLetter(ports, invitation, { name: workspace.name, link: linkTo('/invite', token) });
   return invitation;
 }
@@ -69,7 +68,7 @@ export async function deleteInvitation(ports: InvitationPorts, ctx: CallContext,
   requireRank(ctx, invitation);
   await ports.invitations.remove(id);
   await ports.mail.letters.withdraw(invitation.token_digest);
-  await recordInvitation(ports.audit, ctx, { action: 'invitation.deleted', invitation });
+  await ports.audit.record(ctx, 'invitation.deleted', invitation);
 }
 
 /** @throws AppError not_found. */
@@ -80,20 +79,6 @@ export async function getInvitation(
   const invitation = await invitations.findOwn(id);
   if (invitation === undefined) throw notFound();
   return invitation;
-}
-
-export interface InvitationAction {
-  readonly action: 'invitation.created' | 'invitation.deleted' | 'invitation.accepted';
-  readonly invitation: Pick<Invitation, 'id' | 'workspace_id'>;
-}
-
-export async function recordInvitation(
-  audit: Audit,
-  origin: Parameters<Audit['record']>[0],
-  { action, invitation }: InvitationAction,
-): Promise<void> {
-  const target = { type: 'invitation', id: invitation.id } as const;
-  await audit.record(origin, { action, target, workspaceId: invitation.workspace_id });
 }
 
 async function removeOpen(

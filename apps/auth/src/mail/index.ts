@@ -11,9 +11,6 @@ import { sendLettersJob } from './send-letters.job.ts';
 export type { LetterQuota, LetterStore, LinkTokens } from './ports.ts';
 export { tooManyLetters } from './too-many-letters.ts';
 
-/** Longer than the time limits of a dialog with the mail server together. */
-const LEASE_MS = 180_000;
-
 export interface Mail extends Feature {
   readonly letters: LetterStore;
   readonly quota: LetterQuota;
@@ -26,18 +23,15 @@ export interface Mail extends Feature {
 
 /** The mail of the product itself: a queue of letters with links. */
 export function createMail(base: ServiceBase, settings: SystemMailSettings): Mail {
-  const { clock, ids, units, sealer, logger } = base;
   const { PUBLIC_BASE_URL: baseUrl, SYSTEM_SMTP_URL: url, SYSTEM_MAIL_FROM: from } = settings;
-  const { connection } = base.mongo;
-  const shared = { clock, ids, units, sealer, connection, leaseMs: LEASE_MS };
-  const { letters, queue, open } = createLetterStores(shared);
+  const { letters, queue, open } = createLetterStores(base);
   const server = createMailServer({ url, from });
-  const job = sendLettersJob({ queue, open, server, clock, logger });
+  const job = sendLettersJob({ queue, open, server, base });
   return {
     name: 'mail',
     jobs: url === '' ? [] : [job],
     letters,
-    quota: createLetterQuota(connection, clock, ids),
+    quota: createLetterQuota(base),
     linkTokens: createLinkTokens(randomBytes),
     requireConfigured: () => {
       if (url === '') throw authErrors.mailNotConfigured.make();

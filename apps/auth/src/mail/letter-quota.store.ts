@@ -1,6 +1,6 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { defineModel, systemSchema } from '@outreach/mongo-kit';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { LetterQuota } from './ports.ts';
 
 const WINDOW_SECONDS = 3_600;
@@ -18,8 +18,8 @@ const schema = systemSchema<CountedLetter>(
 );
 
 /** Counts letters of workspaces and users over the last hour, also those whose queue entry is gone. */
-export function createLetterQuota(connection: Connection, clock: Clock, ids: NewId): LetterQuota {
-  const counted: Model<CountedLetter> = defineModel(connection, 'letter_counts', schema);
+export function createLetterQuota({ mongo, clock, ids }: ServiceBase): LetterQuota {
+  const counted: Model<CountedLetter> = defineModel(mongo.connection, 'letter_counts', schema);
   return {
     take: async (owner, max) => {
       const now = clock.now();

@@ -1,9 +1,6 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import type { Letter, SealedLetter } from './letter.ts';
 import type { LetterStore } from './ports.ts';
@@ -29,14 +26,8 @@ const schema = tenantSchema<LetterRow>(
 
 const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
 
-export interface LetterStoreOptions {
-  readonly connection: Connection;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly leaseMs: number;
-}
+/** Longer than the time limits of a dialog with the mail server together. */
+const LEASE_MS = 180_000;
 
 export interface LetterStores {
   readonly letters: LetterStore;
@@ -44,10 +35,10 @@ export interface LetterStores {
   readonly open: (sealed: Pick<SealedLetter, 'sealed_letter'>) => Letter;
 }
 
-export function createLetterStores(options: LetterStoreOptions): LetterStores {
-  const { connection, sealer, clock, ids, units } = options;
-  const model = defineModel(connection, 'letters', schema);
-  const queue = createWorkQueue<LetterRow>({ ...options, model });
+export function createLetterStores(base: ServiceBase): LetterStores {
+  const { mongo, sealer, clock, ids, units } = base;
+  const model = defineModel(mongo.connection, 'letters', schema);
+  const queue = createWorkQueue<LetterRow>({ ...base, model, leaseMs: LEASE_MS });
   const letters: LetterStore = {
     add: async ({ workspaceId, purpose, tokenDigest, letter, expiresAt }) => {
       const row = {

@@ -1,5 +1,5 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
 import type { MailServer } from '@outreach/system-mail';
@@ -22,8 +22,7 @@ export interface SendLettersOptions {
   readonly queue: WorkQueue<LetterRow>;
   readonly open: (sealed: Pick<SealedLetter, 'sealed_letter'>) => Letter;
   readonly server: MailServer;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly base: ServiceBase;
 }
 
 /**
@@ -31,19 +30,20 @@ export interface SendLettersOptions {
  * until it expires.
  */
 export function sendLettersJob(options: SendLettersOptions): Job {
-  const { queue, logger } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'letters',
     queue,
     slots: SLOTS,
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => send(options, claim),
-    logger,
+    logger: base.logger,
   });
 }
 
 async function send(options: SendLettersOptions, claim: Claim<LetterRow>): Promise<void> {
-  const { queue, server, open, clock, logger } = options;
+  const { queue, server, open } = options;
+  const { clock, logger } = options.base;
   const { row, id } = claim;
   const isExpired = row.expires_at.getTime() <= clock.now();
   if (isExpired || row.is_in_dialog) {

@@ -4,6 +4,7 @@ import { normaliseEmail } from '@outreach/values';
 import type { TokenPair } from '../tokens/index.ts';
 import { emailKey, type User } from '../users/index.ts';
 import type { IdentityClaims, OidcPorts } from './ports.ts';
+import { digestOf } from './start-log-in.ts';
 
 export interface LogInCallback {
   readonly state: string;
@@ -24,10 +25,10 @@ export async function completeLogIn(
   ctx: CallContext,
   { state, browser, query }: LogInCallback,
 ): Promise<TokenPair> {
-  const { flows, provider, secrets } = ports;
-  const flow = await flows.take(secrets.digest(state));
+  const { flows, provider } = ports;
+  const flow = await flows.take(digestOf(state));
   // A log-in that another browser has started would log this one in as another person.
-  if (flow === undefined || browser === undefined || secrets.digest(browser) !== flow.browser_digest)
+  if (flow === undefined || browser === undefined || digestOf(browser) !== flow.browser_digest)
     throw authErrors.oidcState.make();
   const { nonce, code_verifier: codeVerifier } = flow;
   const address = confirmedAddress(await provider.exchange({ state, nonce, codeVerifier, query }));

@@ -1,8 +1,7 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { authErrors } from '@outreach/contracts-auth';
 import { bytesOf, defineModel, systemSchema } from '@outreach/mongo-kit';
-import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Clock } from '@outreach/service-kit';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { OidcFlow, OidcFlowStore } from './ports.ts';
 
 /** Log-ins that are open at a time; an address of a client starts at most 600 in their life. */
@@ -28,17 +27,12 @@ const schema = systemSchema<FlowDocument>(
 
 export const SEALED_VERIFIERS = { collection: 'oidc_flows', fields: ['sealed_verifier'] };
 
-export interface FlowStoreOptions {
-  readonly connection: Connection;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-  readonly clock: Clock;
-  readonly flowCountMax?: number;
-}
-
 /** The log-ins by the digest of their state, which only the browser has. */
-export function createFlowStore(options: FlowStoreOptions): OidcFlowStore {
-  const { connection, sealer, clock, flowCountMax = FLOWS_MAX } = options;
-  const flows: Model<FlowDocument> = defineModel(connection, 'oidc_flows', schema);
+export function createFlowStore(
+  { mongo, sealer, clock }: Pick<ServiceBase, 'mongo' | 'sealer' | 'clock'>,
+  flowCountMax = FLOWS_MAX,
+): OidcFlowStore {
+  const flows: Model<FlowDocument> = defineModel(mongo.connection, 'oidc_flows', schema);
   return {
     insert: async ({ id, code_verifier: verifier, ...flow }) => {
       if ((await flows.countDocuments({}).limit(flowCountMax)) >= flowCountMax)

@@ -23,14 +23,6 @@ export interface OidcFlowStore {
   take(id: string): Promise<OidcFlow | undefined>;
 }
 
-/** Random secrets, and their digests. */
-export interface OidcSecrets {
-  /** An unguessable text of letters, digits, `-` and `_`, with 256 bits. */
-  newSecret(): string;
-  /** SHA-256, hex. */
-  digest(secret: string): string;
-}
-
 export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
@@ -62,7 +54,7 @@ export interface IdentityProvider {
 export interface OidcPorts {
   readonly flows: OidcFlowStore;
   readonly provider: IdentityProvider;
-  readonly secrets: OidcSecrets;
+  readonly randomBytes: (count: number) => Buffer;
   readonly users: UserDirectory;
   readonly invitations: Invitations;
   readonly startSession: StartSession;

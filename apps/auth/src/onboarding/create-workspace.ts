@@ -58,9 +58,8 @@ export async function createWorkspace(
       version: 1,
     };
     await ports.workspaces.insert(workspace);
-    const target = { type: 'workspace', id: workspace.id } as const;
-    const action = { action: 'workspace.created', target, workspaceId: workspace.id } as const;
-    await ports.audit.record(origin, action);
-    return { workspace, user: await ports.users.insert(origin, { draft, workspaceId: workspace.id }) };
+    const { id } = workspace;
+    await ports.audit.record(origin, 'workspace.created', { id, workspace_id: id });
+    return { workspace, user: await ports.users.insert(origin, { draft, workspaceId: id }) };
   });
 }

@@ -5,24 +5,18 @@ import { createResetRequests } from './reset-request.store.ts';
 import { createResetTokenStore } from './reset-token.store.ts';
 import { writeLettersJob } from './write-letters.job.ts';
 
-const LEASE_MS = 15_000;
-
 /** New passwords by a link in a letter. */
 export function createPasswordResets(
   base: ServiceBase,
   { mail, users }: Pick<PasswordResetPorts, 'mail' | 'users'>,
 ): Feature<PasswordResetMethods> {
-  const { clock, ids, sealer, logger } = base;
-  const { unitOfWork } = base.units;
-  const { connection } = base.mongo;
-  const shared = { clock, ids, sealer, connection, leaseMs: LEASE_MS };
-  const { requests, queue, usernameOf } = createResetRequests(shared);
-  const ports = { users, mail, tokens: createResetTokenStore(connection), clock };
+  const { requests, queue, usernameOf } = createResetRequests(base);
+  const ports = { users, mail, tokens: createResetTokenStore(base.mongo.connection), clock: base.clock };
   const transactionIn = async <T>(workspaceId: string, fn: () => Promise<T>): Promise<T> =>
-    base.inWorkspace({ workspaceId }, async () => unitOfWork(fn));
+    base.inWorkspace({ workspaceId }, async () => base.units.unitOfWork(fn));
   return {
     name: 'password-resets',
     methods: passwordResetMethods({ ...ports, requests, transactionIn }),
-    jobs: [writeLettersJob({ ...ports, queue, usernameOf, unitOfWork, logger })],
+    jobs: [writeLettersJob({ ...ports, queue, usernameOf, base })],
   };
 }

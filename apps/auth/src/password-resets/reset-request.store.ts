@@ -1,8 +1,6 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { bytesOf, defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Sealer } from '@outreach/mongo-kit/sealing';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { Connection } from 'mongoose';
 import type { ResetRequests, SealedRequest } from './ports.ts';
 
 type ResetRequest = WorkFields & SealedRequest;
@@ -12,13 +10,7 @@ const schema = tenantSchema<ResetRequest>(
   [workIndex],
 );
 
-export interface ResetRequestOptions {
-  readonly connection: Connection;
-  readonly sealer: Pick<Sealer, 'seal' | 'open'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  readonly leaseMs: number;
-}
+const LEASE_MS = 15_000;
 
 export interface ResetRequestStore {
   readonly requests: ResetRequests;
@@ -26,10 +18,10 @@ export interface ResetRequestStore {
   readonly usernameOf: (request: SealedRequest) => string;
 }
 
-export function createResetRequests(options: ResetRequestOptions): ResetRequestStore {
-  const { connection, sealer, clock, ids } = options;
-  const model = defineModel(connection, 'reset_requests', schema);
-  const queue = createWorkQueue<ResetRequest>({ ...options, model });
+export function createResetRequests(base: ServiceBase): ResetRequestStore {
+  const { mongo, sealer, clock, ids } = base;
+  const model = defineModel(mongo.connection, 'reset_requests', schema);
+  const queue = createWorkQueue<ResetRequest>({ ...base, model, leaseMs: LEASE_MS });
   const requests: ResetRequests = {
     add: async (username) => {
       const row = {

@@ -58,7 +58,7 @@ export async function confirmTotp(
   const used = requireCode(ports, factor, code);
   const codes = Array.from({ length: RECOVERY_CODES }, () => newRecoveryCode(ports.randomBytes));
   await ports.factors.save({ ...used, is_confirmed: true, recovery_digests: codes.map(recoveryDigest) });
-  await record(ports.audit, ctx, { action: 'user.totp_enabled', user });
+  await ports.audit.record(ctx, 'user.totp_enabled', user);
   return codes;
 }
 
@@ -72,7 +72,7 @@ export async function deleteTotp(ports: FactorPorts, ctx: CallContext, code: str
   if (factor?.is_confirmed !== true) throw notFound();
   requireCode(ports, factor, code);
   await ports.factors.remove(user.id);
-  await record(ports.audit, ctx, { action: 'user.totp_disabled', user });
+  await ports.audit.record(ctx, 'user.totp_disabled', user);
 }
 
 /**
@@ -86,37 +86,17 @@ export async function resetTotp(ports: FactorPorts, ctx: CallContext, userId: st
   if (type !== 'user' || role !== 'owner') throw authErrors.ownersOnly.make();
   await ports.users.lock(user.id);
   if (!(await ports.factors.remove(user.id))) throw notFound();
-  await record(ports.audit, ctx, { action: 'user.totp_disabled', user });
+  await ports.audit.record(ctx, 'user.totp_disabled', user);
 }
 
-async function lockCaller(
-  { users }: Pick<FactorPorts, 'users'>,
-  { principal }: CallContext,
-): Promise<FactorOwner> {
+async function lockCaller({ users }: FactorPorts, { principal }: CallContext): Promise<FactorOwner> {
   const user = principal.type === 'user' ? await users.lock(principal.id) : undefined;
   if (user === undefined) throw authErrors.usersOnly.make();
   return user;
 }
 
-function requireCode(
-  { clock }: Pick<FactorPorts, 'clock'>,
-  factor: SecondFactor,
-  code: string,
-): SecondFactor {
+function requireCode({ clock }: FactorPorts, factor: SecondFactor, code: string): SecondFactor {
   const used = useCode(factor, code, clock.now());
   if (used === undefined) throw authErrors.badCode.make();
   return used;
-}
-
-interface FactorChange {
-  readonly action: 'user.totp_enabled' | 'user.totp_disabled';
-  readonly user: FactorOwner;
-}
-
-async function record(audit: Audit, ctx: CallContext, { action, user }: FactorChange): Promise<void> {
-  await audit.record(ctx, {
-    action,
-    target: { type: 'user', id: user.id },
-    workspaceId: user.workspace_id,
-  });
 }

@@ -38,7 +38,7 @@ export function createSigningKeys(
     name: 'signing-keys',
     methods: signingKeyMethods(signer),
     resources: [keys],
-    admin: signingKeyCommands({ signer, newId: ids }),
+    admin: signingKeyCommands(signer, ids),
     signer,
   };
 }

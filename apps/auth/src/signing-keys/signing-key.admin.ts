@@ -6,12 +6,7 @@ import type { TokenSigner } from './ports.ts';
 /** Every event names a workspace; signing keys belong to all of them. */
 const INSTALLATION = 'installation';
 
-export interface SigningKeyCommandPorts {
-  readonly signer: Pick<TokenSigner, 'rotate' | 'revoke'>;
-  readonly newId: NewId;
-}
-
-export function signingKeyCommands({ signer, newId }: SigningKeyCommandPorts): CommandTable {
+export function signingKeyCommands(signer: TokenSigner, newId: NewId): CommandTable {
   const asOperator = async <T>(fn: () => Promise<T>): Promise<T> =>
     withCall(operatorCall(newId, INSTALLATION), fn);
   return {

@@ -5,7 +5,6 @@ import type { User } from '../users/index.ts';
 import type { TokenPair } from './issue-tokens.ts';
 import type { TokenPorts } from './ports.ts';
 import { startSession } from './log-in.ts';
-import { createRefreshSecrets } from './refresh-secrets.ts';
 import { tokenMethods, type TokenMethods } from './tokens.rpc.ts';
 
 export type { TokenPair } from './issue-tokens.ts';
@@ -20,12 +19,11 @@ export interface Tokens extends Feature<TokenMethods> {
 /** Log-in, and the exchange and revocation of refresh tokens. */
 export function createTokens(
   base: ServiceBase,
-  needs: Omit<TokenPorts, 'secrets' | 'clock' | 'newId' | 'unitOfWork'>,
+  needs: Omit<TokenPorts, 'randomBytes' | 'clock' | 'newId' | 'unitOfWork'>,
 ): Tokens {
   const { clock, ids: newId } = base;
   const { unitOfWork } = base.units;
-  const secrets = createRefreshSecrets(randomBytes);
-  const ports = { ...needs, secrets, clock, newId, unitOfWork };
+  const ports = { ...needs, randomBytes, clock, newId, unitOfWork };
   return {
     name: 'tokens',
     methods: tokenMethods(ports),

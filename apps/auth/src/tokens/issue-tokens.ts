@@ -1,6 +1,9 @@
+import { hash } from 'node:crypto';
 import { scopesOf, type User } from '../users/index.ts';
 import type { TokenPorts } from './ports.ts';
 
+const REFRESH_PREFIX = 'otr_';
+const REFRESH_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_IDLE_MS = 7 * DAY_MS;
 
@@ -18,13 +21,13 @@ export interface FamilyPosition {
 
 /** Part of a transaction: stores a refresh token and signs an access token. */
 export async function issuePair(
-  { refreshTokens, signer, secrets, clock }: TokenPorts,
+  { refreshTokens, signer, randomBytes, clock }: TokenPorts,
   user: User,
   { familyId, parentId, familyExpiresAt }: FamilyPosition,
 ): Promise<TokenPair> {
-  const refresh = secrets.newToken();
+  const refresh = REFRESH_PREFIX + randomBytes(REFRESH_BYTES).toString('base64url');
   await refreshTokens.insert({
-    id: secrets.digest(refresh),
+    id: digestOf(refresh),
     family_id: familyId,
     parent_id: parentId,
     user_id: user.id,
@@ -36,4 +39,9 @@ export async function issuePair(
   });
   const claims = { userId: user.id, workspaceId: user.workspace_id, role: user.role, scopes: scopesOf(user) };
   return { access: await signer.signAccess(claims), refresh };
+}
+
+/** The id of a refresh token: SHA-256, hex. */
+export function digestOf(token: string): string {
+  return hash('sha256', token, 'hex');
 }

@@ -58,22 +58,15 @@ async function startFamily(
 
 /** Part of a transaction: records the log-in of a user and starts a token family. */
 export async function startSession(ports: TokenPorts, origin: Origin, user: User): Promise<TokenPair> {
-  await ports.audit.record(origin, {
-    action: 'login.succeeded',
-    target: { type: 'user', id: user.id },
-    workspaceId: user.workspace_id,
-    actor: { type: 'user', id: user.id },
-  });
+  const { id, workspace_id } = user;
+  const about = { id, workspace_id, actor: { type: 'user', id } } as const;
+  await ports.audit.record(origin, 'login.succeeded', about);
   const familyExpiresAt = new Date(ports.clock.now() + FAMILY_MS);
   return issuePair(ports, user, { familyId: ports.newId('fam'), parentId: null, familyExpiresAt });
 }
 
 /** An unknown username is recorded too, so that its refusal takes the same time. */
 async function recordFailure(audit: Audit, origin: Origin, user: User | undefined): Promise<void> {
-  await audit.record(origin, {
-    action: 'login.failed',
-    target: { type: 'user', id: user?.id ?? '' },
-    workspaceId: user?.workspace_id ?? '',
-    actor: { type: 'anonymous', id: null },
-  });
+  const { id, workspace_id } = user ?? { id: '', workspace_id: '' };
+  await audit.record(origin, 'login.failed', { id, workspace_id, actor: { type: 'anonymous', id: null } });
 }

@@ -4,12 +4,6 @@ import type { RefreshTokenStore } from '../refresh-tokens/index.ts';
 import type { TokenSigner } from '../signing-keys/index.ts';
 import type { Passwords, UserDirectory } from '../users/index.ts';
 
-export interface RefreshSecrets {
-  newToken(): string;
-  /** SHA-256, hex. */
-  digest(token: string): string;
-}
-
 /** The second factors of users. */
 export interface SecondFactorCheck {
   /** Part of a transaction that has locked the user: uses a code up. A user without a second factor passes. */
@@ -21,7 +15,7 @@ export interface TokenPorts {
   readonly passwords: Passwords;
   readonly refreshTokens: RefreshTokenStore;
   readonly signer: TokenSigner;
-  readonly secrets: RefreshSecrets;
+  readonly randomBytes: (count: number) => Buffer;
   readonly secondFactors: SecondFactorCheck;
   readonly audit: Audit;
   readonly clock: Clock;

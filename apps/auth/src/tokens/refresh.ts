@@ -1,6 +1,6 @@
 import { authErrors } from '@outreach/contracts-auth';
 import type { RefreshToken } from '../refresh-tokens/index.ts';
-import { issuePair, type TokenPair } from './issue-tokens.ts';
+import { digestOf, issuePair, type TokenPair } from './issue-tokens.ts';
 import type { TokenPorts } from './ports.ts';
 
 /** A client that did not receive the reply may repeat a refresh within this time. */
@@ -11,7 +11,7 @@ const SIBLING_GRACE_MS = 10_000;
  * @throws AppError unauthenticated.
  */
 export async function refresh(ports: TokenPorts, token: string): Promise<TokenPair> {
-  const pair = await ports.unitOfWork(async () => exchange(ports, ports.secrets.digest(token)));
+  const pair = await ports.unitOfWork(async () => exchange(ports, digestOf(token)));
   if (pair === undefined) throw authErrors.badRefreshToken.make();
   return pair;
 }
@@ -22,7 +22,7 @@ export async function refresh(ports: TokenPorts, token: string): Promise<TokenPa
  */
 export async function revokeRefreshToken(ports: TokenPorts, token: string): Promise<void> {
   await ports.unitOfWork(async () => {
-    const found = await ports.refreshTokens.findById(ports.secrets.digest(token));
+    const found = await ports.refreshTokens.findById(digestOf(token));
     if (found === undefined) return;
     await ports.users.lock(found.user_id);
     await ports.refreshTokens.removeFamily(found.family_id);

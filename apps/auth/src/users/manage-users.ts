@@ -1,7 +1,7 @@
-import { authErrors, type AuditAction } from '@outreach/contracts-auth';
+import { authErrors } from '@outreach/contracts-auth';
 import { notFound } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
-import type { Audit, Origin } from '../audit-log/index.ts';
+import type { Origin } from '../audit-log/index.ts';
 import { parseScopes } from '../scopes/index.ts';
 import { requireWorkspace, type WorkspaceStore } from '../workspaces/index.ts';
 import { checkPassword, draftUser, insertUser, parseEmail, parseRole, type NewUser } from './draft-user.ts';
@@ -28,7 +28,7 @@ export async function createUser(ports: UserPorts, ctx: CallContext, input: NewU
   const user = { ...(await draftUser(ports, input)), workspace_id: ctx.workspaceId };
   requireRank(ctx, user);
   await lockWorkspace(ports.workspaces, ctx);
-  await recordUser(ports.audit, ctx, { action: 'user.created', user });
+  await ports.audit.record(ctx, 'user.created', user);
   return insertUser(ports, user);
 }
 
@@ -61,7 +61,7 @@ export async function updateUser(
   if (JSON.stringify(before) === JSON.stringify(after)) return before;
   const saved = endsTokens(before, after) ? { ...after, tokens_valid_from: justAfter(ports.clock) } : after;
   const user = { ...saved, version: before.version + 1 };
-  await recordUser(ports.audit, ctx, { action: 'user.updated', user });
+  await ports.audit.record(ctx, 'user.updated', user);
   await ports.users.update(user);
   if (endsTokens(before, after)) await endSessions(ports, user);
   else if (edit.change.scopes !== undefined) await recordChange(ports.changes, user);
@@ -81,12 +81,9 @@ export async function replacePassword(
 ): Promise<void> {
   const tokens_valid_from = justAfter(ports.clock);
   const after = { ...user, password_hash: hash, tokens_valid_from, version: user.version + 1 };
-  await ports.audit.record(origin, {
-    action: 'user.password_reset',
-    target: { type: 'user', id: user.id },
-    workspaceId: user.workspace_id,
-    actor: { type: 'user', id: user.id },
-  });
+  const { id, workspace_id } = user;
+  const about = { id, workspace_id, actor: { type: 'user', id } } as const;
+  await ports.audit.record(origin, 'user.password_reset', about);
   await ports.users.update(after);
   await endSessions(ports, after);
 }
@@ -102,18 +99,8 @@ export async function deleteUser(ports: UserPorts, ctx: CallContext, id: string)
   await keepAnOwner(ports.users, user);
   await ports.users.remove(id);
   await ports.secondFactors.remove(id);
-  await recordUser(ports.audit, ctx, { action: 'user.deleted', user });
+  await ports.audit.record(ctx, 'user.deleted', user);
   await endSessions(ports, { id, version: user.version + 1 });
-}
-
-export interface UserAction {
-  readonly action: AuditAction;
-  readonly user: Pick<User, 'id' | 'workspace_id'>;
-}
-
-export async function recordUser(audit: Audit, origin: Origin, { action, user }: UserAction): Promise<void> {
-  const target = { type: 'user', id: user.id } as const;
-  await audit.record(origin, { action, target, workspaceId: user.workspace_id });
 }
 
 /** Changes of users run one after another in a workspace, so that two changes cannot remove the last two owners. */

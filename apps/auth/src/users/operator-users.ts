@@ -1,7 +1,6 @@
 import type { Origin } from '../audit-log/index.ts';
 import { requireWorkspace } from '../workspaces/index.ts';
 import { draftUser, insertUser, type NewUser, type UserDraft } from './draft-user.ts';
-import { recordUser } from './manage-users.ts';
 import type { UserPorts } from './ports.ts';
 import type { User } from './user.ts';
 
@@ -31,6 +30,6 @@ export async function insertDraft(
   { draft, workspaceId }: DraftOfWorkspace,
 ): Promise<User> {
   const user = { ...draft, workspace_id: workspaceId };
-  await recordUser(ports.audit, origin, { action: 'user.created', user });
+  await ports.audit.record(origin, 'user.created', user);
   return insertUser(ports, user);
 }

@@ -1,7 +1,5 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
-import type { Audit } from '../audit-log/index.ts';
-import type { CredentialChanges } from '../credential-changes/index.ts';
-import type { AgencyStore, WorkspaceStore } from './ports.ts';
+import type { AgencyStore, WorkspacePorts, WorkspaceStore } from './ports.ts';
 import { createAgencyStore, createWorkspaceStore } from './workspace.store.ts';
 import { workspaceCommands } from './workspaces.admin.ts';
 import { workspaceMethods, type WorkspaceMethods } from './workspaces.rpc.ts';
@@ -14,25 +12,23 @@ export type { Workspace } from './workspace.ts';
 export { showWorkspace, toNumber } from './workspaces.admin.ts';
 export { toLimitsMessage } from './workspaces.rpc.ts';
 
-export interface WorkspacesNeeds {
-  readonly audit: Audit;
-  readonly changes: CredentialChanges;
-}
-
 export interface Workspaces extends Feature<WorkspaceMethods> {
   readonly store: WorkspaceStore;
   readonly agencies: AgencyStore;
 }
 
 /** Workspaces with their tier and limits, and agencies. */
-export function createWorkspaces(base: ServiceBase, { audit, changes }: WorkspacesNeeds): Workspaces {
+export function createWorkspaces(
+  base: ServiceBase,
+  needs: Pick<WorkspacePorts, 'audit' | 'changes'>,
+): Workspaces {
   const { ids: newId } = base;
   const { unitOfWork } = base.units;
   const workspaces = createWorkspaceStore(base.mongo.connection);
   return {
     name: 'workspaces',
     methods: workspaceMethods(workspaces),
-    admin: workspaceCommands({ workspaces, audit, changes, newId, unitOfWork }),
+    admin: workspaceCommands({ ...needs, workspaces, newId, unitOfWork }),
     store: workspaces,
     agencies: createAgencyStore(base.mongo.connection, newId),
   };

@@ -1,3 +1,6 @@
+import type { NewId } from '@outreach/service-kit';
+import type { Audit } from '../audit-log/index.ts';
+import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { Workspace } from './workspace.ts';
 
 export interface WorkspaceStore {
@@ -13,4 +16,12 @@ export interface WorkspaceStore {
 export interface AgencyStore {
   /** Returns the id of the agency with that name; creates it if there is none. */
   findOrCreate(name: string): Promise<string>;
+}
+
+export interface WorkspacePorts {
+  readonly workspaces: WorkspaceStore;
+  readonly audit: Audit;
+  readonly changes: CredentialChanges;
+  readonly newId: NewId;
+  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }

@@ -1,16 +1,8 @@
 import { notFound } from '@outreach/errors';
-import type { Audit, Origin } from '../audit-log/index.ts';
-import type { CredentialChanges } from '../credential-changes/index.ts';
-import type { WorkspaceStore } from './ports.ts';
+import type { Origin } from '../audit-log/index.ts';
+import type { WorkspacePorts } from './ports.ts';
 import { changeLimits, parseTier, type LimitChange } from './workspace-limits.ts';
 import type { Workspace } from './workspace.ts';
-
-export interface UpdateWorkspacePorts {
-  readonly workspaces: Pick<WorkspaceStore, 'findById' | 'update' | 'lock'>;
-  readonly audit: Audit;
-  readonly changes: CredentialChanges;
-  readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
-}
 
 export interface WorkspaceEdit {
   readonly id: string;
@@ -23,7 +15,7 @@ export interface WorkspaceEdit {
  * @throws AppError not_found, invalid_argument.
  */
 export async function updateWorkspace(
-  ports: UpdateWorkspacePorts,
+  ports: WorkspacePorts,
   origin: Origin,
   { id, change }: WorkspaceEdit,
 ): Promise<Workspace> {
@@ -37,8 +29,7 @@ export async function updateWorkspace(
     if (JSON.stringify(changed) === JSON.stringify(workspace)) return workspace;
     const saved = { ...changed, version: workspace.version + 1 };
     await workspaces.update(saved);
-    const target = { type: 'workspace', id } as const;
-    await audit.record(origin, { action: 'workspace.updated', target, workspaceId: id });
+    await audit.record(origin, 'workspace.updated', { id, workspace_id: id });
     await changes.record({ type: 'workspace', id, version: saved.version });
     return saved;
   });

@@ -1,16 +1,11 @@
 import type { CommandTable } from '@outreach/app-kit';
-import { withCall, type NewId } from '@outreach/service-kit';
+import { withCall } from '@outreach/service-kit';
 import { operatorCall } from '../audit-log/index.ts';
-import type { WorkspaceStore } from './ports.ts';
-import { updateWorkspace, type UpdateWorkspacePorts } from './update-workspace.ts';
+import type { WorkspacePorts } from './ports.ts';
+import { updateWorkspace } from './update-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
-export interface WorkspaceCommandPorts extends UpdateWorkspacePorts {
-  readonly workspaces: UpdateWorkspacePorts['workspaces'] & Pick<WorkspaceStore, 'list'>;
-  readonly newId: NewId;
-}
-
-export function workspaceCommands(ports: WorkspaceCommandPorts): CommandTable {
+export function workspaceCommands(ports: WorkspacePorts): CommandTable {
   return {
     'workspace list': {
       usage: 'workspace list',
