@@ -1,9 +1,9 @@
 import type { ContactsServiceService } from '@outreach/contracts-contacts';
+import type { ContactFilter as FilterMessage } from '@outreach/contracts-contacts/gen/candidates.ts';
 import { AppError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { RpcClient } from '@outreach/service-kit/rpc';
-import type { CampaignContacts } from '../campaigns/index.ts';
-import { toFilterMessage } from './filter-message.client.ts';
+import type { CampaignContacts, ContactFilter } from '../campaigns/index.ts';
 
 /** The contacts service for campaigns. */
 export function campaignContacts(client: RpcClient<typeof ContactsServiceService>): CampaignContacts {
@@ -36,4 +36,8 @@ export function campaignContacts(client: RpcClient<typeof ContactsServiceService
  */
 function ownCall(ctx: CallContext): CallContext {
   return { ...ctx, idempotency: undefined, scopes: new Set(['contacts:read']) };
+}
+
+export function toFilterMessage({ segment_ids, icp_tier, grade }: ContactFilter): FilterMessage {
+  return { segment_ids: [...segment_ids], icp_tiers: [...icp_tier], grades: [...grade] };
 }

@@ -5,17 +5,17 @@ import type { ResponseOf, RpcClient } from '@outreach/service-kit/rpc';
 import type { CampaignContacts } from '../campaigns/index.ts';
 import type { Candidate, Candidates, VerificationStatus } from '../enrollments/index.ts';
 import type { ContactAddresses, SuppressionReasons } from '../replies/index.ts';
-import type { Preflight } from '../sending/index.ts';
+import type { Preflight, Recipient } from '../sending/index.ts';
 import type { ContactReader, SuppressionCheck } from '../sequences/index.ts';
 import type { ContactNamesReader } from '../threads/index.ts';
-import { campaignContacts } from './campaign-contacts.client.ts';
+import { campaignContacts, toFilterMessage } from './campaign-contacts.client.ts';
 import type { Suppressor } from '../outcomes/index.ts';
-import { toFilterMessage } from './filter-message.client.ts';
-import { createPreflight, NO_FILTER } from './preflight.client.ts';
 import { suppressionCheckOf, suppressionReasonsOf, suppressorOf } from './suppressor.client.ts';
 
 type Resolved = ResponseOf<(typeof ContactsServiceService)['resolveCandidates']>;
 type CandidateMessage = Resolved['candidates'][number];
+
+const NO_FILTER = { segment_ids: [], icp_tier: [], grade: [] };
 
 export interface ContactsConnection {
   readonly candidates: Candidates;
@@ -69,6 +69,24 @@ export function connectContacts(
     },
     preflight: createPreflight(candidates, mergeData),
     resource: { name: 'contacts', stop: async () => connection.close() },
+  };
+}
+
+/** Reads contacts before emails to them are sent, with two concurrent calls for all. */
+function createPreflight(candidates: Pick<Candidates, 'resolve'>, mergeData: ContactReader): Preflight {
+  return {
+    resolve: async (ctx, contactIds) => {
+      const [resolved, { contacts, fallbackValues }] = await Promise.all([
+        candidates.resolve(ctx, { contactIds, filter: NO_FILTER }),
+        mergeData.mergeDataOf(ctx, contactIds),
+      ]);
+      const byId = new Map<string, Recipient>();
+      for (const contact of contacts) {
+        const candidate = resolved.get(contact.id);
+        if (candidate !== undefined) byId.set(contact.id, { candidate, contact });
+      }
+      return { byId, fallbackValues };
+    },
   };
 }
 

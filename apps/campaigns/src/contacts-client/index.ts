@@ -2,21 +2,7 @@ import type { Feature, ServiceBase, ServiceConfig } from '@outreach/app-kit';
 import { createIdentitySigner, tlsFilesOf } from '@outreach/service-kit/grpc';
 import { connectContacts, type ContactsConnection } from './contacts.client.ts';
 
-export interface ContactsClient
-  extends
-    Feature,
-    Pick<
-      ContactsConnection,
-      | 'candidates'
-      | 'campaigns'
-      | 'mergeData'
-      | 'preflight'
-      | 'suppressor'
-      | 'suppressions'
-      | 'suppressionReasons'
-      | 'addresses'
-      | 'names'
-    > {}
+export type ContactsClient = Feature & Omit<ContactsConnection, 'resource'>;
 
 type ContactsClientConfig = Pick<
   ServiceConfig,
@@ -24,10 +10,7 @@ type ContactsClientConfig = Pick<
 > & { readonly CONTACTS_ADDRESS: string };
 
 /** The connection to the contacts service, behind the ports of the features that use it. */
-export function createContactsClient(
-  { clock }: Pick<ServiceBase, 'clock'>,
-  config: ContactsClientConfig,
-): ContactsClient {
+export function createContactsClient({ clock }: ServiceBase, config: ContactsClientConfig): ContactsClient {
   const identity = createIdentitySigner(config.IDENTITY_PRIVATE_KEY, clock);
   const { resource, ...ports } = connectContacts({
     address: config.CONTACTS_ADDRESS,

@@ -1,14 +1,16 @@
 import type { Campaign } from '../campaigns/index.ts';
 import type { Enrollment } from '../enrollments/index.ts';
 import type { WorkerOutcome } from '../outcomes/index.ts';
+import { nextSendTime, zoneFor } from '../planning/index.ts';
 import { dayOf, type SenderAccount } from '../sending-accounts/index.ts';
 import type { ClaimedSend, Recipient } from './ports.ts';
-import { sendTimeFrom, type SendHours } from './send-hours.ts';
 
 /** A send that is later than this is dropped. */
 const LATE_MS_MAX = 24 * 60 * 60_000;
 /** A send that keeps its plan is checked again after this time. */
 export const CHECK_AGAIN_MS = 15 * 60_000;
+/** Without send days, the campaign is checked again after this time. */
+const NO_DAYS_MS = 24 * 60 * 60_000;
 /** A send with more attempts without a known outcome is not sent again. */
 export const UNKNOWN_MAX = 5;
 export const UNCONFIRMED_ATTEMPTS = 'The server did not confirm the email in several attempts.';
@@ -22,20 +24,18 @@ export type Refusal =
   /** The send is due again later and keeps its id. `isPlanned`: that is its new time in the plan. */
   | { readonly kind: 'later'; readonly dueAt: Date; readonly isPlanned: boolean };
 
-/** The records that decide whether a send is made. */
-export interface SendRecords {
-  readonly send: ClaimedSend;
-  readonly campaign: Campaign | undefined;
-  readonly enrollment: Enrollment | undefined;
-  readonly account: SenderAccount | undefined;
-}
-
 export interface CheckedRecords {
   readonly send: ClaimedSend;
   readonly campaign: Campaign;
   readonly enrollment: Enrollment;
   readonly account: SenderAccount;
 }
+
+/** The records that decide whether a send is made. */
+export type SendRecords = Pick<CheckedRecords, 'send'> & Found<Omit<CheckedRecords, 'send'>>;
+
+/** Records that may be missing. */
+export type Found<Records> = { readonly [Name in keyof Records]: Records[Name] | undefined };
 
 export type Check<Passed> = { readonly refusal: Refusal } | { readonly passed: Passed };
 
@@ -56,7 +56,7 @@ export function checkRecords(records: SendRecords, at: Date): Check<CheckedRecor
     canPlan ? end({ kind: 'unplanned' }) : { refusal: { kind: 'later', dueAt, isPlanned } };
   if (enrollment.status === 'paused' || enrollment.status === 'pending' || account.stored.status !== 'active')
     return waitUntil(new Date(at.getTime() + CHECK_AGAIN_MS));
-  const opensAt = sendTimeFrom(sendHoursOf({ send, campaign, enrollment, account }), at);
+  const opensAt = sendTimeFrom({ send, campaign, enrollment, account }, at);
   // The window may open in days, and the email is not late then.
   if (opensAt > at) return waitUntil(opensAt, true);
   if (!isPlannedDay(send, account, at) && canPlan) return end({ kind: 'unplanned' });
@@ -71,8 +71,11 @@ export function isProven({
   return unknownCount > 0 && kept.length > 0;
 }
 
-export function sendHoursOf({ campaign, enrollment, account }: CheckedRecords): SendHours {
-  return { campaign, contactZone: enrollment.time_zone, accountZone: account.stored.time_zone };
+/** The first time from `at` on that lies in the window and on a day of the campaign. */
+export function sendTimeFrom({ campaign, enrollment, account }: CheckedRecords, at: Date): Date {
+  const zone = zoneFor(enrollment.time_zone, account.stored.time_zone);
+  const timeMs = nextSendTime(campaign, zone, at.getTime());
+  return new Date(timeMs ?? at.getTime() + NO_DAYS_MS);
 }
 
 /** Checks the contact as the contacts service has it now. */

@@ -7,16 +7,16 @@ import type { Job } from '@outreach/service-kit/lifecycle';
 import { createOutageGrace, type OutageGrace } from './outage-grace.ts';
 import type {
   AccountPace,
-  CampaignReader,
   ClaimedSend,
   DueSend,
   DueSends,
   HasUnsubscribes,
+  PreparePorts,
   SendClaims,
   SenderRoom,
   SendJournal,
 } from './ports.ts';
-import { prepareClaims, type PrepareClaimsPorts } from './prepare-claims.ts';
+import { prepareClaims } from './prepare-claims.ts';
 import { isAnswer, type ReadySend, type RefusedSend } from './prepare-sends.ts';
 import type { AnswerPlaces, RetryPlaces } from '../planning/index.ts';
 import { placeRetries } from './place-retries.job.ts';
@@ -40,10 +40,9 @@ const JOURNAL_MS = 1_000;
 /** Workspaces that are checked concurrently. */
 const CONCURRENT_MAX = 8;
 
-export interface ClaimSendsOptions extends PrepareClaimsPorts {
+export interface ClaimSendsOptions extends PreparePorts {
   readonly retryPlaces: RetryPlaces;
   readonly answerPlaces: AnswerPlaces;
-  readonly campaigns: CampaignReader;
   readonly claims: SendClaims;
   readonly journal: SendJournal;
   readonly sender: Pick<EmailSender, 'requestRoom' | 'reserve' | 'cancel' | 'push'>;

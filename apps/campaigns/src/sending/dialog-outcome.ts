@@ -2,12 +2,15 @@ import { classifyReply, type BounceClassification } from '../bounce-classes/inde
 import type { Deferred, Failed, SentMessage, WorkerOutcome } from '../outcomes/index.ts';
 import type { SmtpReply } from '../feedback/index.ts';
 import type { DialogResult, SmtpCommand } from './ports.ts';
-import { retryTime } from './retry-delays.ts';
 
 /** The error of an attempt after whose content the server did not answer. */
 export const UNANSWERED =
   'The server did not answer after the email was transmitted; the email may have been delivered.';
 const UNCONFIRMED = 'The server twice did not answer after the email was transmitted.';
+
+const MINUTE_MS = 60_000;
+/** Pauses in ms after the first and the following attempts with a temporary error. */
+const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 240].map((minutes) => minutes * MINUTE_MS);
 
 /** An attempt to send a claimed email. */
 export interface Attempt {
@@ -103,4 +106,10 @@ export function claimOf({ sendId, token }: Attempt, at: Date): { sendId: string;
 function errorOf({ code, enhanced }: SmtpReply): string {
   const codes = [code, enhanced].filter((part) => part !== null).join(' ');
   return `The server refused the email for now${codes === '' ? '' : ` (${codes})`}.`;
+}
+
+/** The time of the next attempt; undefined after the last one. @param attempts attempts so far, at least 1. */
+function retryTime(attempts: number, at: Date): Date | undefined {
+  const delayMs = RETRY_DELAYS_MS[attempts - 1];
+  return delayMs === undefined ? undefined : new Date(at.getTime() + delayMs);
 }

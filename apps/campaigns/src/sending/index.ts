@@ -10,9 +10,9 @@ import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { createPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
 import { FIND_SENT_MS_MAX, type SendingAccounts } from '../sending-accounts/index.ts';
-import type { ReadReasonsPorts } from '../replies/index.ts';
 import type { MessageIds } from '../sends/index.ts';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
+import type { TrackingLinks } from '../tracking/index.ts';
 import type { ThreadRecords } from '../threads/index.ts';
 import { createAccountConnections } from './account-connections.job.ts';
 import { createAccountPace } from './account-pace.store.ts';
@@ -22,16 +22,11 @@ import { composeMessage } from './compose-message.client.ts';
 import { createJournal, readDeadJournals } from './journal.client.ts';
 import type {
   AnswerReader,
-  CampaignReader,
-  EnrollmentReader,
   HasUnsubscribes,
-  Preflight,
+  PreparePorts,
   SendClaims,
   SendJournal,
   SentFolder,
-  SequenceContents,
-  SuppressedAmong,
-  TrackingLinks,
 } from './ports.ts';
 import { createClaimReturns } from './return-claims.job.ts';
 import { createEmailSender, type EmailSender } from './send-emails.job.ts';
@@ -45,7 +40,7 @@ import { settleJournalsJob } from './settle-journals.job.ts';
 import { createEmailSubmitter, type EmailSubmitter } from './submit-emails.job.ts';
 import { createOutcomeWriter } from './write-outcomes.job.ts';
 
-export type { Preflight, Recipient, SentFolder, TrackingLinks } from './ports.ts';
+export type { Preflight, Recipient } from './ports.ts';
 
 const oldestDue = {
   name: 'oldest due email',
@@ -55,15 +50,9 @@ const oldestDue = {
   ),
 };
 
-export interface SendingNeeds {
-  readonly campaigns: CampaignReader;
-  readonly enrollments: EnrollmentReader;
-  readonly sequences: SequenceContents;
+export interface SendingNeeds extends Omit<PreparePorts, 'senders' | 'sequences' | 'sentEmails' | 'answers'> {
+  readonly sequences: Parameters<typeof createSequenceVersions>[0];
   readonly accounts: Pick<SendingAccounts, 'senders' | 'mail' | 'reader'>;
-  readonly preflight: Preflight;
-  readonly suppressedAmong: SuppressedAmong;
-  readonly suppressionReasons: ReadReasonsPorts['suppressionReasons'];
-  readonly reasonsAmong: ReadReasonsPorts['reasonsAmong'];
   readonly threads: ThreadRecords;
   readonly hasUnsubscribes: HasUnsubscribes;
   readonly links: TrackingLinks;
@@ -104,16 +93,10 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   const workers = createWorkers(shared, needs);
   const places = createPlaces(base, { accounts: accounts.reader });
   const preparing = {
-    campaigns: needs.campaigns,
-    enrollments: needs.enrollments,
+    ...needs,
     senders: accounts.senders,
     sequences: createSequenceVersions(needs.sequences),
     sentEmails: createSentEmails(connection),
-    preflight: needs.preflight,
-    suppressedAmong: needs.suppressedAmong,
-    suppressionReasons: needs.suppressionReasons,
-    reasonsAmong: needs.reasonsAmong,
-    hasUnsubscribes: needs.hasUnsubscribes,
     retryPlaces: places.retries,
     answerPlaces: places.answers,
   };

@@ -1,11 +1,12 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { Campaign } from '../campaigns/index.ts';
-import type { Candidate, Enrollment } from '../enrollments/index.ts';
+import type { CampaignStore } from '../campaigns/index.ts';
+import type { Candidate, EnrollmentRecords } from '../enrollments/index.ts';
 import type { SentMessage } from '../outcomes/index.ts';
-import type { SenderAccount } from '../sending-accounts/index.ts';
+import type { SenderAccount, Senders } from '../sending-accounts/index.ts';
 import type { MergeData, SequenceContent } from '../sequences/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { SmtpReply } from '../feedback/index.ts';
+import type { ReadReasonsPorts } from '../replies/index.ts';
 import type { Message, MessageBody } from '../threads/index.ts';
 import type { PacedAccount } from './account-pace.ts';
 
@@ -106,26 +107,6 @@ export interface SentEmails {
   ofEnrollments(enrollmentIds: readonly string[]): Promise<readonly ThreadEmail[]>;
 }
 
-/** Campaigns of the current call's workspace. */
-export interface CampaignReader {
-  findByIds(ids: readonly string[]): Promise<readonly Campaign[]>;
-  /** Part of a transaction: false if the campaign is not paused. A concurrent resume conflicts with it. */
-  staysPaused(id: string): Promise<boolean>;
-}
-
-export interface EnrollmentReader {
-  findByIds(ids: readonly string[]): Promise<readonly Enrollment[]>;
-}
-
-/** Sequences of the current call's workspace. */
-export interface SequenceContents {
-  /** The current versions by id. */
-  versionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  findVersion(id: string, version: number): Promise<SequenceContent | undefined>;
-  /** Keeps a version for good: emails are sent from it. */
-  keepUsed(content: SequenceContent): Promise<void>;
-}
-
 /** A contact as an email needs it. */
 export interface Recipient {
   readonly candidate: Candidate;
@@ -157,23 +138,6 @@ export interface Preflight {
   /** Current addresses, suppressions and template data. @throws AppError unavailable if contacts does not answer. */
   resolve(ctx: CallContext, contactIds: readonly string[]): Promise<Recipients>;
 }
-
-/** Links of an email that lead back to this service. */
-export interface TrackingLinks {
-  /** Adds the open pixel and replaces links of http and https, as the settings of the campaign allow. */
-  instrument(
-    html: string,
-    send: TrackedSend,
-    settings: { readonly opens: boolean; readonly links: boolean; readonly onLink?: () => void },
-  ): string;
-  /** The address of the page that unsubscribes the recipient. */
-  unsubscribeUrl(send: TrackedSend): string;
-}
-
-export type TrackedSend = Pick<Send, 'id' | 'workspace_id'> & {
-  /** The domain of the links; null for the public address. */
-  readonly tracking_domain: string | null;
-};
 
 /** The Sent folder of an account. */
 export interface SentFolder {
@@ -253,4 +217,22 @@ export interface SendJournal {
   end(claim: Claim, answer: { readonly reply: SmtpReply; readonly at: Date }): void;
   /** The sends need no record any more: their outcomes are committed, or their claims were given back. */
   settle(sendIds: readonly string[]): void;
+}
+
+/** The current content of sequences. */
+export interface SequenceVersions {
+  /** By id. A deleted sequence has no entry. */
+  currentOf(ids: readonly string[]): Promise<ReadonlyMap<string, SequenceContent>>;
+}
+
+/** What the checks of claimed emails need. */
+export interface PreparePorts extends ReadReasonsPorts {
+  readonly campaigns: Pick<CampaignStore, 'findByIds' | 'staysPaused'>;
+  readonly enrollments: Pick<EnrollmentRecords, 'findByIds'>;
+  readonly senders: Pick<Senders, 'findByIds'>;
+  readonly sequences: SequenceVersions;
+  readonly sentEmails: SentEmails;
+  readonly answers: AnswerReader;
+  readonly preflight: Preflight;
+  readonly suppressedAmong: SuppressedAmong;
 }

@@ -1,6 +1,6 @@
 import type { CallContext } from '@outreach/service-kit';
-import { firstSuppressed, readReasons, type ReadReasonsPorts, type Reasons } from '../replies/index.ts';
-import type { SenderAccount, Senders } from '../sending-accounts/index.ts';
+import { firstSuppressed, readReasons, type Reasons } from '../replies/index.ts';
+import type { SenderAccount } from '../sending-accounts/index.ts';
 import type { Message } from '../threads/index.ts';
 import {
   CHECK_AGAIN_MS,
@@ -9,26 +9,21 @@ import {
   UNCONFIRMED_ATTEMPTS,
   UNKNOWN_MAX,
   type Check,
+  type Found,
 } from './check-send.ts';
-import type { AnswerReader, ClaimedSend, Preflight, Recipients } from './ports.ts';
+import type { ClaimedSend, PreparePorts, Recipients } from './ports.ts';
 import type { ReadyAnswer, RefusedSend } from './prepare-sends.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 /** An answer that is later than this, for example because its account was paused, is not sent. */
 const LATE_DAYS_MAX = 7;
 
-export interface PrepareAnswersPorts extends ReadReasonsPorts {
-  readonly answers: AnswerReader;
-  readonly senders: Pick<Senders, 'findByIds'>;
-  readonly preflight: Preflight;
-}
-
 /**
  * Decides for claimed answers of one workspace which of them are sent now. The status, the window and the limits of the
  * campaign do not matter. @throws AppError unavailable if contacts does not answer.
  */
 export async function prepareAnswers(
-  ports: PrepareAnswersPorts,
+  ports: PreparePorts,
   ctx: CallContext,
   { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
 ): Promise<{ readonly ready: readonly ReadyAnswer[]; readonly refused: readonly RefusedSend[] }> {
@@ -63,10 +58,7 @@ interface AnswerRecords {
   readonly account: SenderAccount;
 }
 
-type FoundRecords = Pick<AnswerRecords, 'send'> & {
-  readonly message: Message | undefined;
-  readonly account: SenderAccount | undefined;
-};
+type FoundRecords = Pick<AnswerRecords, 'send'> & Found<Omit<AnswerRecords, 'send'>>;
 
 /** Checks everything that this service knows. */
 function checkAnswer({ send, message, account }: FoundRecords, at: Date): Check<AnswerRecords> {

@@ -1,13 +1,11 @@
 import type { CallContext } from '@outreach/service-kit';
-import { prepareAnswers, type PrepareAnswersPorts } from './prepare-answers.ts';
-import { prepareSends, type PrepareSendsPorts, type ReadySend, type RefusedSend } from './prepare-sends.ts';
-import type { ClaimedSend } from './ports.ts';
-
-export interface PrepareClaimsPorts extends PrepareSendsPorts, PrepareAnswersPorts {}
+import { prepareAnswers } from './prepare-answers.ts';
+import { prepareSends, type ReadySend, type RefusedSend } from './prepare-sends.ts';
+import type { ClaimedSend, PreparePorts } from './ports.ts';
 
 /** Decides for claimed steps and answers of one workspace which of them are sent now. @throws AppError unavailable. */
 export async function prepareClaims(
-  ports: PrepareClaimsPorts,
+  ports: PreparePorts,
   ctx: CallContext,
   { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
 ): Promise<{ readonly ready: readonly ReadySend[]; readonly refused: readonly RefusedSend[] }> {

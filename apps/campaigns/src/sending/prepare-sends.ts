@@ -1,6 +1,6 @@
 import type { CallContext } from '@outreach/service-kit';
 import type { Enrollment } from '../enrollments/index.ts';
-import type { SenderAccount, Senders } from '../sending-accounts/index.ts';
+import type { SenderAccount } from '../sending-accounts/index.ts';
 import type { SequenceContent } from '../sequences/index.ts';
 import type { Message } from '../threads/index.ts';
 import {
@@ -8,21 +8,13 @@ import {
   checkRecords,
   ended,
   isFirstAttempt,
-  sendHoursOf,
+  sendTimeFrom,
   type CheckedRecords,
   type Refusal,
 } from './check-send.ts';
-import type {
-  CampaignReader,
-  ClaimedSend,
-  EnrollmentReader,
-  Recipients,
-  SentEmails,
-  ThreadEmail,
-} from './ports.ts';
-import { readRecipients, type Addressee, type ReadRecipientsPorts } from './read-recipients.ts';
+import type { ClaimedSend, PreparePorts, Recipients, SentEmails, ThreadEmail } from './ports.ts';
+import { readRecipients, type Addressee } from './read-recipients.ts';
 import type { EmailParts } from './render-email.ts';
-import { sendTimeFrom } from './send-hours.ts';
 
 const STEP_GONE = 'The step of the sequence no longer exists.';
 
@@ -52,26 +44,12 @@ export interface RefusedSend {
   readonly refusal: Refusal;
 }
 
-export interface PrepareSendsPorts extends ReadRecipientsPorts {
-  readonly campaigns: Pick<CampaignReader, 'findByIds'>;
-  readonly enrollments: EnrollmentReader;
-  readonly senders: Pick<Senders, 'findByIds'>;
-  readonly sequences: SequenceVersions;
-  readonly sentEmails: SentEmails;
-}
-
-/** The current content of sequences. */
-export interface SequenceVersions {
-  /** By id. A deleted sequence has no entry. */
-  currentOf(ids: readonly string[]): Promise<ReadonlyMap<string, SequenceContent>>;
-}
-
 /**
  * Decides for claimed steps of one workspace which of them are sent now, with one read per kind of record.
  * @throws AppError unavailable if contacts does not answer.
  */
 export async function prepareSends(
-  ports: PrepareSendsPorts,
+  ports: PreparePorts,
   ctx: CallContext,
   { sends, at }: { readonly sends: readonly ClaimedSend[]; readonly at: Date },
 ): Promise<{ readonly ready: readonly ReadyStep[]; readonly refused: readonly RefusedSend[] }> {
@@ -130,12 +108,12 @@ function join(
     sequence,
     step,
     sent: sentOf.get(send.enrollment_id) ?? [],
-    inWindow: (time) => sendTimeFrom(sendHoursOf(records), time),
+    inWindow: (time) => sendTimeFrom(records, time),
     enrollment: records.enrollment,
   };
 }
 
-async function readRecords(ports: PrepareSendsPorts, sends: readonly ClaimedSend[]) {
+async function readRecords(ports: PreparePorts, sends: readonly ClaimedSend[]) {
   const [campaigns, enrollments, accounts] = await Promise.all([
     ports.campaigns.findByIds(unique(sends, (send) => send.campaign_id)),
     ports.enrollments.findByIds(unique(sends, (send) => send.enrollment_id)),

@@ -1,10 +1,5 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { Preflight, Recipient, Recipients, SuppressedAmong } from './ports.ts';
-
-export interface ReadRecipientsPorts {
-  readonly preflight: Preflight;
-  readonly suppressedAmong: SuppressedAmong;
-}
+import type { PreparePorts, Recipient, Recipients } from './ports.ts';
 
 /** A contact with its address as this service has it; null if it is unknown. */
 export interface Addressee {
@@ -18,7 +13,7 @@ export interface Addressee {
  * @throws AppError unavailable if contacts does not answer.
  */
 export async function readRecipients(
-  ports: ReadRecipientsPorts,
+  ports: PreparePorts,
   ctx: CallContext,
   addressees: readonly Addressee[],
 ): Promise<Recipients> {
@@ -39,7 +34,7 @@ export async function readRecipients(
 
 /** The own suppressions are read first: one that is confirmed and removed meanwhile is in the contacts service then. */
 async function readOnce(
-  { preflight, suppressedAmong }: ReadRecipientsPorts,
+  { preflight, suppressedAmong }: PreparePorts,
   ctx: CallContext,
   addressees: readonly Addressee[],
 ): Promise<Recipients> {

@@ -12,8 +12,9 @@ import {
 } from '../sequences/index.ts';
 import { sealRendering, type MessageIds } from '../sends/index.ts';
 import { TemplateError, withinTime, type TemplateCache } from '../templates/index.ts';
-import type { ClaimedSend, Email, Recipient, ThreadEmail, TrackingLinks } from './ports.ts';
+import type { ClaimedSend, Email, Recipient, ThreadEmail } from './ports.ts';
 import { threadOf } from './thread.ts';
+import type { TrackingLinks } from '../tracking/index.ts';
 
 /** Everything that an email is made of. */
 export interface EmailParts {

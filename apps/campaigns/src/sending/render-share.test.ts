@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createWakeUp } from '@outreach/job-kit/wake-ups';
 import { createLogger } from '@outreach/service-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
-import type { TrackingLinks } from './ports.ts';
+import type { TrackingLinks } from '../tracking/index.ts';
 import type { ReadyStep } from './prepare-sends.ts';
 import { tryRender } from './render-email.ts';
 import { createEmailSender, type EmailSenderOptions } from './send-emails.job.ts';

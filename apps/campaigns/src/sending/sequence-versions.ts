@@ -1,12 +1,13 @@
 import { LRUCache } from 'lru-cache';
-import type { SequenceContent } from '../sequences/index.ts';
-import type { SequenceContents } from './ports.ts';
-import type { SequenceVersions } from './prepare-sends.ts';
+import type { SequenceContent, SequenceReader } from '../sequences/index.ts';
+import type { SequenceVersions } from './ports.ts';
 
 const CACHED_MAX = 200;
 
 /** Keeps the content of sequences in memory until they get another version. Sends name these versions. */
-export function createSequenceVersions(contents: SequenceContents): SequenceVersions {
+export function createSequenceVersions(
+  contents: Pick<SequenceReader, 'versionsOf' | 'findVersion' | 'keepUsed'>,
+): SequenceVersions {
   const cached = new LRUCache<string, SequenceContent>({ max: CACHED_MAX });
   const read = async (id: string, version: number): Promise<SequenceContent | undefined> => {
     const known = cached.get(id);
