@@ -23,7 +23,6 @@ export type ReplyHeaders = Readonly<Record<string, string>>;
 
 /** A 200 with the route's download instead of JSON. */
 export interface Download {
-  readonly status: 200;
   /** A stream is written as it is read. */
   readonly download: string | AsyncIterable<Uint8Array>;
   readonly headers?: ReplyHeaders;
@@ -122,12 +121,7 @@ export interface RouteSpec<
     request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
     ports: Context['ports'],
     exchange: Context['exchange'],
-  ) => Promise<ReplyOf<NoInfer<Responses>>>;
-  /** Runs before `handle` on a route with a download; undefined when the request asks for JSON. */
-  readonly handleDownload?: (
-    request: RouteRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
-    ports: Context['ports'],
-  ) => Promise<Download | undefined>;
+  ) => Promise<ReplyOf<NoInfer<Responses>> | Download>;
 }
 
 /** The input of a request before validation. */
@@ -194,7 +188,7 @@ export function routesFor<Context extends HandlerContext>(): RouteFactory<Contex
     Query extends z.ZodType = z.ZodUndefined,
     Body extends z.ZodType = z.ZodUndefined,
   >(spec: RouteSpec<Context, Params, Query, Body, Responses>): Route<Context> {
-    const { handle, handleDownload, params, query, body, ...description } = spec;
+    const { handle, params, query, body, ...description } = spec;
     const names = parameterNames(query);
     return {
       ...description,
@@ -209,8 +203,8 @@ export function routesFor<Context extends HandlerContext>(): RouteFactory<Contex
           params: parseParams(params, input.params),
         };
         return async (ctx, ports, exchange) => {
-          const request = { ctx, ...valid };
-          return (await handleDownload?.(request, ports)) ?? handle(request, ports, exchange);
+          const reply = await handle({ ctx, ...valid }, ports, exchange);
+          return 'download' in reply ? { status: 200, ...reply } : reply;
         };
       },
     };

@@ -10,9 +10,8 @@ import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, requirePresent, route, toMeta, toPageRequest, withDeadline } from './route.ts';
 import { toUpload, uploadRoute, UPLOAD_DEADLINE_MS } from './upload.ts';
-import { requirePresent, toMeta, toPageRequest, withDeadline } from './convert.ts';
 
 /** Each page of a CSV file has its own deadline: a slow client can take longer than one call. */
 const CSV_PAGE_DEADLINE_MS = 15_000;
@@ -148,18 +147,14 @@ export const importRoutes = [
         },
       },
     },
-    handleDownload: async ({ ctx, params: { import_id }, query }, { contacts }) => {
-      if (query.format !== 'csv') return undefined;
-      const pageOfErrors = async (page: PageRequest) =>
-        contacts.listImportErrors(withDeadline(ctx, CSV_PAGE_DEADLINE_MS), { id: import_id, page });
-      const download = await toCsv(pageOfErrors);
-      return { status: 200, download, headers: csvHeaders(import_id) };
-    },
     handle: async ({ ctx, params: { import_id }, query }, { contacts }) => {
-      const { errors, meta } = await contacts.listImportErrors(ctx, {
-        id: import_id,
-        page: toPageRequest(query),
-      });
+      if (query.format === 'csv') {
+        const pageOfErrors = async (page: PageRequest) =>
+          contacts.listImportErrors(withDeadline(ctx, CSV_PAGE_DEADLINE_MS), { id: import_id, page });
+        return { download: await toCsv(pageOfErrors), headers: csvHeaders(import_id) };
+      }
+      const page = toPageRequest(query);
+      const { errors, meta } = await contacts.listImportErrors(ctx, { id: import_id, page });
       return { status: 200, body: { data: errors.map(toRowError), meta: toMeta(meta) } };
     },
   }),

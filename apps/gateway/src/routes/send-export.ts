@@ -3,7 +3,6 @@ import { sendExample } from '@outreach/contracts-campaigns/examples';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { requirePresent } from './convert.ts';
 import {
   contentHeaders,
   CSV_TYPE,
@@ -11,9 +10,8 @@ import {
   startedExample,
   StartedExport,
   toStartedExport,
-} from './export-records.ts';
-import { campaignParams } from './path-params.ts';
-import { route } from './route.ts';
+} from './exports.ts';
+import { campaignParams, route } from './route.ts';
 
 const EXPORT_DEADLINE_MS = 60_000;
 const PAGES_MAX = 100;
@@ -56,20 +54,14 @@ export const sendExportRoutes = [
         200: startedExample,
       },
     },
-    handleDownload: async ({ ctx, params: { campaign_id }, query: { format, include } }, { campaigns }) => {
+    handle: async ({ ctx, params: { campaign_id }, query: { format, include } }, { campaigns }) => {
       const content = { campaign_id, format, include_events: include === 'events' };
       const { export: job } = await campaigns.startExport(ctx, { content });
-      if (job !== undefined) return undefined;
+      if (job !== undefined) return { status: 200, body: toStartedExport(job) };
       return {
-        status: 200,
         download: await readAll(campaigns, ctx, content),
         headers: contentHeaders(`${campaign_id}-sends`, format),
       };
-    },
-    handle: async ({ ctx, params: { campaign_id }, query: { format, include } }, { campaigns }) => {
-      const content = { campaign_id, format, include_events: include === 'events' };
-      const job = requirePresent((await campaigns.startExport(ctx, { content })).export);
-      return { status: 200, body: toStartedExport(job) };
     },
   }),
 ];
