@@ -38,18 +38,19 @@ describe('audienceOf', () => {
       candidate('catch-all', { verificationStatus: 'catch_all' }),
     ];
     expect(audienceOf(CAMPAIGN, sampleOf(candidates), new Set(['enrolled']))).toEqual({
+      campaign_id: 'cmp_1',
       matching: 6,
       accepted: 1,
       groups: [{ timeZone: null, mailProvider: null, count: 1 }],
-      leftOut: { already_enrolled: 1, suppressed: 1, invalid_address: 1, risky_address: 2 },
-      isEstimated: false,
+      left_out: { already_enrolled: 1, suppressed: 1, invalid_address: 1, risky_address: 2 },
+      is_estimated: false,
     });
   });
 
   it('accepts risky addresses when the campaign allows them', () => {
     const candidates = [candidate('risky', { verificationStatus: 'risky' })];
     const audience = audienceOf({ ...CAMPAIGN, allow_risky_contacts: true }, sampleOf(candidates), new Set());
-    expect(audience).toMatchObject({ accepted: 1, leftOut: { risky_address: 0 } });
+    expect(audience).toMatchObject({ accepted: 1, left_out: { risky_address: 0 } });
   });
 
   it('groups accepted contacts by zone and provider', () => {
@@ -72,14 +73,14 @@ describe('audienceOf', () => {
       matching: 1_000,
       accepted: 750,
       groups: [{ count: 750 }],
-      leftOut: { suppressed: 250 },
-      isEstimated: true,
+      left_out: { suppressed: 250 },
+      is_estimated: true,
     });
   });
 
   it('is an estimate when the number of matches is one', () => {
     const sample = { candidates: [candidate('a')], total: 1, isTotalEstimated: true };
-    expect(audienceOf(CAMPAIGN, sample, new Set()).isEstimated).toBe(true);
+    expect(audienceOf(CAMPAIGN, sample, new Set()).is_estimated).toBe(true);
   });
 
   it('has no contacts without matches', () => {
@@ -87,7 +88,7 @@ describe('audienceOf', () => {
       matching: 0,
       accepted: 0,
       groups: [],
-      isEstimated: false,
+      is_estimated: false,
     });
   });
 });

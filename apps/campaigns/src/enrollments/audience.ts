@@ -1,3 +1,4 @@
+import type { GetAudienceResponse } from '@outreach/contracts-campaigns/gen/planning.ts';
 import type { CallContext } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
@@ -15,13 +16,8 @@ export interface AudienceGroup {
 }
 
 /** The contacts that match the filter of a campaign, by what a launch would do with them now. */
-export interface Audience {
-  readonly matching: number;
-  readonly accepted: number;
+export interface Audience extends GetAudienceResponse {
   readonly groups: readonly AudienceGroup[];
-  readonly leftOut: Readonly<Record<LeftOutReason, number>>;
-  /** True if the numbers are extrapolated from a sample. */
-  readonly isEstimated: boolean;
 }
 
 export type AudienceCampaign = Pick<Campaign, 'id' | 'contact_filter' | 'allow_risky_contacts'>;
@@ -51,22 +47,23 @@ export function audienceOf(
   const factor = candidates.length === 0 ? 1 : matching / candidates.length;
   const byReason = Map.groupBy(candidates, (candidate) => reasonOf(campaign, candidate, enrolled));
   const countOf = (reason: LeftOutReason): number => Math.round((byReason.get(reason)?.length ?? 0) * factor);
-  const leftOut = {
+  const left_out = {
     already_enrolled: countOf('already_enrolled'),
     suppressed: countOf('suppressed'),
     invalid_address: countOf('invalid_address'),
     risky_address: countOf('risky_address'),
   };
-  const accepted = Object.values(leftOut).reduce((rest, count) => rest - count, matching);
+  const accepted = Object.values(left_out).reduce((rest, count) => rest - count, matching);
   const groups = Map.groupBy(byReason.get(undefined) ?? [], ({ timeZone, mailProvider }) =>
     JSON.stringify([timeZone, mailProvider]),
   );
   return {
+    campaign_id: campaign.id,
     matching,
     accepted: Math.max(0, accepted),
     groups: [...groups.values()].flatMap((own) => toGroup(own, factor)),
-    leftOut,
-    isEstimated: isTotalEstimated || candidates.length < matching,
+    left_out,
+    is_estimated: isTotalEstimated || candidates.length < matching,
   };
 }
 

@@ -1,5 +1,11 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { ENROLL_CONTACTS_MAX } from '@outreach/contracts-campaigns/enrollment';
+import type {
+  EnrollInCampaignRequest,
+  EnrollInCampaignResponse,
+  EnrollInSequenceRequest,
+  EnrollmentOutcome,
+} from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { ChangedMeanwhile, invalidField, notFound } from '@outreach/errors';
 import type { CallContext, NewId } from '@outreach/service-kit';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign, type ContactFilter } from '../campaigns/index.ts';
@@ -10,26 +16,7 @@ import { newEnrollment, type Enrollment, type EnrollmentSource } from './enrollm
 import type { ResolvedCandidates } from './resolve-candidates.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
-export interface SequenceEnrollment {
-  readonly sequenceId: string;
-  /** Undefined: the only active campaign of the sequence. */
-  readonly campaignId: string | undefined;
-  /** Repeated ids count once. */
-  readonly contactIds: readonly string[];
-}
-
-export interface CampaignEnrollment {
-  readonly campaignId: string;
-  /** Repeated ids count once. */
-  readonly contactIds: readonly string[];
-}
-
-export interface EnrollmentOutcome {
-  readonly contactId: string;
-  readonly status: 'enrolled' | 'already_enrolled' | Refusal;
-  /** Null if the contact has no enrollment in the campaign. */
-  readonly enrollmentId: string | null;
-}
+type Outcome = EnrollmentOutcome & { readonly status: 'enrolled' | 'already_enrolled' | Refusal };
 
 /** The outcome of a request before it is written. */
 export interface EnrollmentPlan {
@@ -37,7 +24,7 @@ export interface EnrollmentPlan {
   readonly at: Date;
   readonly enrollments: readonly Enrollment[];
   /** One per contact, in the order of the request. */
-  readonly outcomes: readonly EnrollmentOutcome[];
+  readonly outcomes: readonly Outcome[];
 }
 
 /**
@@ -49,12 +36,12 @@ export interface EnrollmentPlan {
 export async function planSequenceEnrollments(
   ports: EnrollmentPorts,
   ctx: CallContext,
-  { sequenceId, campaignId, contactIds: listed }: SequenceEnrollment,
+  { sequence_id, campaign_id, contact_ids }: EnrollInSequenceRequest,
 ): Promise<EnrollmentPlan> {
-  const contactIds = uniqueIds(listed);
-  const sequence = await ports.sequences.findById(sequenceId);
+  const contactIds = uniqueIds(contact_ids);
+  const sequence = await ports.sequences.findById(sequence_id);
   if (sequence === undefined) throw notFound();
-  const campaign = await campaignOf(ports.campaigns, sequence, campaignId);
+  const campaign = await campaignOf(ports.campaigns, sequence, campaign_id);
   return planEnrollments(ports, ctx, {
     campaign,
     sequence,
@@ -72,10 +59,10 @@ export async function planSequenceEnrollments(
 export async function planCampaignEnrollments(
   ports: EnrollmentPorts,
   ctx: CallContext,
-  { campaignId, contactIds: listed }: CampaignEnrollment,
+  { campaign_id, contact_ids }: EnrollInCampaignRequest,
 ): Promise<EnrollmentPlan> {
-  const contactIds = uniqueIds(listed);
-  const campaign = requireOpen(await ports.campaigns.findById(campaignId));
+  const contactIds = uniqueIds(contact_ids);
+  const campaign = requireOpen(await ports.campaigns.findById(campaign_id));
   const sequence = await ports.sequences.findById(campaign.sequence_id);
   if (sequence === undefined) throw new Error('The sequence of a campaign cannot be deleted.');
   return planEnrollments(ports, ctx, { campaign, sequence, contactIds, filter: EVERYONE, source: 'manual' });
@@ -145,17 +132,18 @@ function decide(newId: NewId, decision: Decision): EnrollmentPlan {
   const { sequence, campaign, contactIds, enrolledIds, source } = decision;
   const { at, byId } = decision.resolved;
   const enrollments: Enrollment[] = [];
-  const outcomes = contactIds.map((contactId): EnrollmentOutcome => {
-    const candidate = byId.get(contactId);
-    const enrollmentId = enrolledIds.get(contactId);
+  const outcomes = contactIds.map((contact_id): Outcome => {
+    const candidate = byId.get(contact_id);
+    const enrollment_id = enrolledIds.get(contact_id);
     const refusal = refusalOf(campaign, candidate);
     const exists = refusal !== 'not_found' && refusal !== 'suppressed';
-    if (exists && enrollmentId !== undefined) return { contactId, status: 'already_enrolled', enrollmentId };
+    if (exists && enrollment_id !== undefined)
+      return { contact_id, status: 'already_enrolled', enrollment_id };
     if (candidate === undefined || refusal !== undefined)
-      return { contactId, status: refusal ?? 'not_found', enrollmentId: null };
+      return { contact_id, status: refusal ?? 'not_found' };
     const enrollment = newEnrollment({ id: newId('enr'), at, candidate, campaign, sequence, source });
     enrollments.push(enrollment);
-    return { contactId, status: 'enrolled', enrollmentId: enrollment.id };
+    return { contact_id, status: 'enrolled', enrollment_id: enrollment.id };
   });
   return { campaign, at, enrollments, outcomes };
 }
@@ -163,9 +151,11 @@ function decide(newId: NewId, decision: Decision): EnrollmentPlan {
 /** Part of a transaction: stores the planned enrollments. @throws AppError conflict when the campaign has changed. */
 export async function commitEnrollments(
   ports: EnrollmentPorts,
-  { campaign, at, enrollments }: EnrollmentPlan,
-): Promise<void> {
-  if (enrollments.length === 0) return;
+  { campaign, at, enrollments, outcomes }: EnrollmentPlan,
+): Promise<EnrollInCampaignResponse> {
+  const skipped_count = outcomes.length - enrollments.length;
+  const reply = { enrolled_count: enrollments.length, skipped_count, results: [...outcomes] };
+  if (enrollments.length === 0) return reply;
   // A campaign that ends concurrently ends before these enrollments or together with them.
   if (!(await ports.campaigns.markEnrolled(campaign, at))) throw new ChangedMeanwhile('campaign');
   await writeEnrollments(
@@ -173,4 +163,5 @@ export async function commitEnrollments(
     enrollments.map((after) => ({ before: undefined, after })),
   );
   if (campaign.status === 'active') await ports.planMarks.request([campaign.id], at);
+  return reply;
 }

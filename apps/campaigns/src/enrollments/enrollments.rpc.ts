@@ -2,26 +2,18 @@ import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import { ENROLLMENT_STATUSES } from '@outreach/contracts-campaigns/enrollment';
 import type {
   Enrollment as EnrollmentMessage,
-  EnrollmentOutcome as OutcomeMessage,
   EnrollInCampaignRequest,
   EnrollInSequenceRequest,
 } from '@outreach/contracts-campaigns/gen/enrollments.ts';
-import type { GetAudienceResponse } from '@outreach/contracts-campaigns/gen/planning.ts';
 import { notFound } from '@outreach/errors';
 import { NOTHING, preparedCommand } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
-import { readAudience, type Audience } from './audience.ts';
-import {
-  commitEnrollments,
-  planCampaignEnrollments,
-  planSequenceEnrollments,
-  type EnrollmentOutcome,
-  type EnrollmentPlan,
-} from './enroll-contacts.ts';
+import { readAudience } from './audience.ts';
+import { commitEnrollments, planCampaignEnrollments, planSequenceEnrollments } from './enroll-contacts.ts';
 import type { EnrollmentPorts } from './enrollment-ports.ts';
-import { pauseEnrollment, resumeEnrollment } from './pause-enrollment.ts';
+import { changeStatus } from './change-status.ts';
 import { removeContacts } from './remove-contacts.ts';
-import type { Enrollment } from './enrollment.ts';
 
 /** The enrollments of a contact are part of the contact. */
 const CONTACT_READERS = ['contacts:read', 'contacts:write'] as const;
@@ -37,7 +29,7 @@ function listMethods(ports: EnrollmentPorts): CampaignsMethods {
       query: async (ctx, { campaign_id: id }) => {
         const campaign = await ports.campaigns.findById(id);
         if (campaign === undefined) throw notFound();
-        return toAudienceMessage(id, await readAudience(ports, ctx, campaign));
+        return readAudience(ports, ctx, campaign);
       },
     },
     listContactEnrollments: {
@@ -48,7 +40,7 @@ function listMethods(ports: EnrollmentPorts): CampaignsMethods {
           statuses: toKnownValues('status', ENROLLMENT_STATUSES, statuses),
           page: fromPage(page),
         });
-        return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
+        return { enrollments: list.items.map(withoutNull), meta: toMeta(list) };
       },
     },
     listCampaignEnrollments: {
@@ -61,17 +53,10 @@ function listMethods(ports: EnrollmentPorts): CampaignsMethods {
           page: fromPage(page),
         });
         if ((await ports.campaigns.findById(campaignId)) === undefined) throw notFound();
-        return { enrollments: list.items.map(toEnrollmentMessage), meta: toMeta(list) };
+        return { enrollments: list.items.map(withoutNull), meta: toMeta(list) };
       },
     },
   };
-}
-
-function toAudienceMessage(
-  campaignId: string,
-  { matching, accepted, leftOut, isEstimated }: Audience,
-): GetAudienceResponse {
-  return { campaign_id: campaignId, matching, accepted, left_out: leftOut, is_estimated: isEstimated };
 }
 
 function enrollMethods(ports: EnrollmentPorts): CampaignsMethods {
@@ -79,20 +64,14 @@ function enrollMethods(ports: EnrollmentPorts): CampaignsMethods {
     enrollInSequence: preparedCommand({
       scope: WRITE,
       about: NOTHING,
-      prepare: async (ctx, request: EnrollInSequenceRequest) => {
-        const { sequence_id: sequenceId, campaign_id: campaignId, contact_ids: contactIds } = request;
-        return planSequenceEnrollments(ports, ctx, { sequenceId, campaignId, contactIds });
-      },
-      commit: async (_ctx, plan) => commitPlan(ports, plan),
+      prepare: async (ctx, request: EnrollInSequenceRequest) => planSequenceEnrollments(ports, ctx, request),
+      commit: async (_ctx, plan) => commitEnrollments(ports, plan),
     }),
     enrollInCampaign: preparedCommand({
       scope: WRITE,
       about: NOTHING,
-      prepare: async (ctx, request: EnrollInCampaignRequest) => {
-        const { campaign_id: campaignId, contact_ids: contactIds } = request;
-        return planCampaignEnrollments(ports, ctx, { campaignId, contactIds });
-      },
-      commit: async (_ctx, plan) => commitPlan(ports, plan),
+      prepare: async (ctx, request: EnrollInCampaignRequest) => planCampaignEnrollments(ports, ctx, request),
+      commit: async (_ctx, plan) => commitEnrollments(ports, plan),
     }),
   };
 }
@@ -102,47 +81,22 @@ function changeMethods(ports: EnrollmentPorts): CampaignsMethods {
     removeContacts: {
       scope: WRITE,
       about: NOTHING,
-      command: async (_ctx, request) => {
-        const {
-          campaign_id: campaignId,
-          contact_ids: contactIds,
-          stop_pending_sends: stopPendingSends,
-        } = request;
-        const { outcomes, canceledSends } = await removeContacts(ports, {
-          campaignId,
-          contactIds,
-          stopPendingSends,
-        });
-        return {
-          removed_count: outcomes.filter(({ status }) => status === 'removed').length,
-          canceled_sends: canceledSends,
-          results: outcomes.map(({ contactId, status }) => ({ contact_id: contactId, status })),
-        };
-      },
+      command: async (_ctx, request) => removeContacts(ports, request),
     },
     pauseEnrollment: {
       scope: WRITE,
       about: aboutContact,
       command: async (_ctx, { id }) => ({
-        enrollment: toEnrollmentMessage(await pauseEnrollment(ports, id)),
+        enrollment: withoutNull(await changeStatus(ports, id, 'pause')),
       }),
     },
     resumeEnrollment: {
       scope: WRITE,
       about: aboutContact,
       command: async (_ctx, { id }) => ({
-        enrollment: toEnrollmentMessage(await resumeEnrollment(ports, id)),
+        enrollment: withoutNull(await changeStatus(ports, id, 'resume')),
       }),
     },
-  };
-}
-
-async function commitPlan(ports: EnrollmentPorts, plan: EnrollmentPlan) {
-  await commitEnrollments(ports, plan);
-  return {
-    enrolled_count: plan.enrollments.length,
-    skipped_count: plan.outcomes.length - plan.enrollments.length,
-    results: plan.outcomes.map(toOutcomeMessage),
   };
 }
 
@@ -153,25 +107,4 @@ function aboutContact({
   readonly enrollment: EnrollmentMessage | undefined;
 }): readonly string[] {
   return enrollment === undefined ? [] : [enrollment.contact_id];
-}
-
-function toEnrollmentMessage(enrollment: Enrollment): EnrollmentMessage {
-  return {
-    ...enrollment,
-    contact_email: enrollment.contact_email ?? undefined,
-    stop_reason: enrollment.stop_reason ?? undefined,
-    next_step: enrollment.next_step ?? undefined,
-    next_send_at: enrollment.next_send_at ?? undefined,
-    last_sent_at: enrollment.last_sent_at ?? undefined,
-    sending_account_id: enrollment.sending_account_id ?? undefined,
-    completed_at: enrollment.completed_at ?? undefined,
-  };
-}
-
-function toOutcomeMessage({ contactId, status, enrollmentId }: EnrollmentOutcome): OutcomeMessage {
-  return {
-    contact_id: contactId,
-    status,
-    ...(enrollmentId !== null && { enrollment_id: enrollmentId }),
-  };
 }

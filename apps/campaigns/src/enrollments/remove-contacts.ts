@@ -1,26 +1,11 @@
+import type {
+  RemoveContactsRequest,
+  RemoveContactsResponse,
+} from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { requireOpen, uniqueIds } from './enroll-contacts.ts';
 import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { OPEN_STATUSES, stopped } from './enrollment.ts';
 import { writeEnrollments } from './write-enrollments.ts';
-
-export interface ContactRemoval {
-  readonly campaignId: string;
-  /** Repeated ids count once. */
-  readonly contactIds: readonly string[];
-  /** True to cancel the queued sends of the contacts too; otherwise these still go out at their time. */
-  readonly stopPendingSends: boolean;
-}
-
-export interface RemovalOutcome {
-  readonly contactId: string;
-  readonly status: 'removed' | 'not_enrolled';
-}
-
-export interface RemovalResult {
-  /** One per contact, in the order of the request. */
-  readonly outcomes: readonly RemovalOutcome[];
-  readonly canceledSends: number;
-}
 
 /**
  * Stops the open enrollments of contacts. A contact without one is not enrolled; its queued emails can still be canceled.
@@ -28,10 +13,10 @@ export interface RemovalResult {
  */
 export async function removeContacts(
   ports: EnrollmentPorts,
-  { campaignId, contactIds: listed, stopPendingSends }: ContactRemoval,
-): Promise<RemovalResult> {
-  const contactIds = uniqueIds(listed);
-  const campaign = requireOpen(await ports.campaigns.findById(campaignId));
+  { campaign_id, contact_ids, stop_pending_sends: stopPendingSends }: RemoveContactsRequest,
+): Promise<RemoveContactsResponse> {
+  const contactIds = uniqueIds(contact_ids);
+  const campaign = requireOpen(await ports.campaigns.findById(campaign_id));
   const found = await ports.enrollments.ofContacts(campaign.id, contactIds);
   const open = found.filter(({ status }) => OPEN_STATUSES.includes(status));
   const now = new Date(ports.clock.now());
@@ -47,15 +32,16 @@ export async function removeContacts(
       after: { ...before, keeps_queued: false, updated_at: now, version: before.version + 1 },
     })),
   ]);
-  const canceledSends = stopPendingSends
+  const canceled_sends = stopPendingSends
     ? await ports.queuedSends.cancel([...open, ...kept].map(({ id }) => id))
     : 0;
   const removed = new Set(open.map(({ contact_id }) => contact_id));
   return {
-    canceledSends,
-    outcomes: contactIds.map((contactId) => ({
-      contactId,
-      status: removed.has(contactId) ? 'removed' : 'not_enrolled',
+    removed_count: removed.size,
+    canceled_sends,
+    results: contactIds.map((contact_id) => ({
+      contact_id,
+      status: removed.has(contact_id) ? 'removed' : 'not_enrolled',
     })),
   };
 }

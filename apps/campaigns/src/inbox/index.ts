@@ -47,7 +47,7 @@ export interface Inbox extends Feature {
 /** Replies, bounces and complaints, from the mailboxes of the sending accounts. */
 export function createInbox(
   base: ServiceBase,
-  { accounts, enrollments, recorder, receiver, messageIds, config }: InboxNeeds,
+  { accounts, enrollments, config, ...needs }: InboxNeeds,
 ): Inbox {
   const { mongo, clock, ids } = base;
   const store = createInboxStore(mongo.connection);
@@ -67,12 +67,11 @@ export function createInbox(
     jobs: [
       turnMailboxesJob({ turns, waiting }),
       readInboxesJob({
+        ...needs,
+        ...accounts,
         store,
         sends: createSendLookup(mongo.connection),
         addresses: enrollments,
-        recorder,
-        receiver,
-        messageIds,
         parser: createMessageParser(),
         model,
         clock,
@@ -80,8 +79,6 @@ export function createInbox(
         limits,
         turns,
         queue,
-        senders: accounts.senders,
-        mailboxes: accounts.mailboxes,
         base,
       }),
     ],

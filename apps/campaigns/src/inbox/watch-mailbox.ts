@@ -1,11 +1,14 @@
 import type { ImapConnection } from '../mail-servers/index.ts';
-import { openFolder } from './open-folder.ts';
 import type { InboxPosition } from './ports.ts';
-import { readFolder, type ReadFolderPorts } from './read-folder.ts';
+import { PositionMoved, readFolder, type ReadFolderPorts } from './read-folder.ts';
 
 const INBOX = 'INBOX';
 /** Mailboxes are read at least every 60 s, also where the server reports nothing. */
 const POLL_MS = 50_000;
+
+const DAY_MS = 86_400_000;
+/** With new UIDs, messages of this time before the last read are read again; known ones are skipped. */
+const OVERLAP_MS = 2 * DAY_MS;
 
 /** Times between reads of the inbox, whatever the server reports. */
 export interface ReadPauses {
@@ -19,6 +22,7 @@ const PAUSES: ReadPauses = { minMs: 1_000, maxMs: 30_000 };
 export interface WatchMailboxOptions {
   readonly account: { readonly id: string; readonly email: string };
   readonly connection: ImapConnection;
+  /** Messages before the first email of the account are no answers. */
   readonly startedAt: Date;
   /** 1 for the first session, and after a session without a failure. */
   readonly attempt: number;
@@ -63,11 +67,51 @@ async function watchInbox(ports: ReadFolderPorts, options: WatchMailboxOptions, 
 
 async function read(
   ports: ReadFolderPorts,
-  { account, connection, startedAt, attempt, signal }: WatchMailboxOptions,
+  options: WatchMailboxOptions,
   path: string,
 ): ReturnType<typeof readFolder> {
-  const position = await openFolder(ports, { accountId: account.id, connection, path, startedAt });
+  const { account, connection, attempt, signal } = options;
+  const position = await openFolder(ports, options, path);
   return readFolder(ports, { account, connection, position, attempt, signal });
+}
+
+/**
+ * Selects a folder and finds its position. A new folder is read from the first email of the account on. When the server
+ * has given the messages new UIDs, the position moves to the first message that can be new.
+ * @throws ImapFailed; PositionMoved.
+ */
+async function openFolder(
+  ports: ReadFolderPorts,
+  { account: { id: accountId }, connection, startedAt }: WatchMailboxOptions,
+  path: string,
+): Promise<InboxPosition> {
+  const { uidValidity, uidNext } = await connection.open(path);
+  const stored = await ports.inWorkspace(async () => ports.store.findPositions(accountId));
+  const before = stored.find(({ mailbox }) => mailbox === path);
+  if (before?.uid_validity === uidValidity) return before;
+  const since =
+    before === undefined
+      ? startedAt
+      : later(before.read_since, new Date(before.read_at.getTime() - OVERLAP_MS));
+  const [first = uidNext] = await connection.findSince(since);
+  const position: InboxPosition = {
+    account_id: accountId,
+    mailbox: path,
+    uid_validity: uidValidity,
+    last_uid: Math.max(first - 1, 0),
+    read_since: since,
+    read_at: before?.read_at ?? new Date(ports.clock.now()),
+    alone: null,
+  };
+  if (before === undefined) return ports.commit(async () => ports.store.start(position));
+  await ports.commit(async () => {
+    if (!(await ports.store.move(before, position))) throw new PositionMoved();
+  });
+  return position;
+}
+
+function later(one: Date, other: Date): Date {
+  return one > other ? one : other;
 }
 
 /** False if the folder has no message after the position; then it is not selected. */

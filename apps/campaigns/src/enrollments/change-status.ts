@@ -5,17 +5,11 @@ import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { changed, type Enrollment } from './enrollment.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
-/** No further step is sent until the enrollment is resumed. @throws AppError not_found; conflict in any other status. */
-export async function pauseEnrollment(ports: EnrollmentPorts, id: string): Promise<Enrollment> {
-  return changeStatus(ports, id, 'pause');
-}
-
-/** A resumed enrollment is active, or pending while its campaign is not active. @throws AppError as pauseEnrollment. */
-export async function resumeEnrollment(ports: EnrollmentPorts, id: string): Promise<Enrollment> {
-  return changeStatus(ports, id, 'resume');
-}
-
-async function changeStatus(
+/**
+ * No further step of a paused enrollment is sent until it is resumed. A resumed one is active, or pending while its
+ * campaign is not active. @throws AppError not_found; conflict in any other status.
+ */
+export async function changeStatus(
   ports: EnrollmentPorts,
   id: string,
   request: 'pause' | 'resume',
