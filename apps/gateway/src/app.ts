@@ -11,12 +11,12 @@ import { createAccessTokenVerifier } from './credentials/access-tokens.ts';
 import { createAuthenticator, type Authenticator } from './credentials/authenticator.ts';
 import { watchCredentials } from './credentials/credential-changes.events.ts';
 import { createCredentialStatusClient } from './credentials/credential-status.client.ts';
-import { createSigningKeys, type SigningKeys } from './credentials/signing-keys.ts';
+import { createSigningKeys } from './credentials/signing-keys.ts';
 import { createExpressApp } from './pipeline/express-app.ts';
 import { createHttpServer, type HttpServer } from './pipeline/http-server.ts';
 import { createRedisIdempotencyPaths } from './pipeline/idempotency-paths.store.ts';
 import { createMemoryIdempotencyPaths } from './pipeline/idempotency-paths.ts';
-import { createRequestIds } from './pipeline/request-ids.ts';
+import { createRequestIds } from './pipeline/assign-request-id.ts';
 import { createRateLimits } from './rate-limits/index.ts';
 import type { RateLimiter } from './rate-limits/rate-limiter.ts';
 import { createRefreshTokenOwners } from './rate-limits/refresh-token-owners.ts';
@@ -137,17 +137,11 @@ function connect(config: GatewayConfig, clock: Clock): BackendConnections {
   );
 }
 
-interface Clocks {
-  readonly clock: Clock;
-  readonly timer: Clock;
-}
-
-interface Credentials {
-  readonly authenticator: Authenticator;
-  readonly signingKeys: SigningKeys;
-}
-
-function createCredentials(backends: Backends, clocks: Clocks, newRequestId: () => string): Credentials {
+function createCredentials(
+  backends: Backends,
+  clocks: { readonly clock: Clock; readonly timer: Clock },
+  newRequestId: () => string,
+) {
   const { clock, timer } = clocks;
   const { fetchJwks, ...statusClient } = createCredentialStatusClient(backends.auth, newRequestId);
   const signingKeys = createSigningKeys(fetchJwks, timer);

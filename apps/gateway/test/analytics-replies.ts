@@ -1,10 +1,10 @@
 import { notFound } from '@outreach/errors';
 import type { Backends } from '../src/clients/backends.ts';
 import { stepsExample, summaryExample } from '../src/routes/analytics-records.ts';
-import { inboxSummaryExample } from '../src/routes/inbox-records.ts';
-import { startedExample } from '../src/routes/export-records.ts';
+import { inboxSummaryExample } from '../src/routes/inbox.ts';
+import { startedExample } from '../src/routes/exports.ts';
 import { EXAMPLE_TIME } from '../src/routes/route.ts';
-import { accountMetricsExample, campaignMetricsExample } from '../src/routes/workspace-analytics-records.ts';
+import { accountMetricsExample, campaignMetricsExample } from '../src/routes/workspace-analytics.ts';
 
 const LAST_PAGE = {
   next_cursor: undefined,

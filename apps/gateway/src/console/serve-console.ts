@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { HttpRefusal, type Reply } from '@outreach/http-kit';
 import type { Request } from 'express';
+import { randomBytes } from 'node:crypto';
 import type { Middleware } from '../pipeline/exchange.ts';
 import type { Respond } from '../pipeline/respond.ts';
 import { CONSOLE_PATH, NONCE_PLACEHOLDER, type ConsoleFile, type ConsoleFiles } from './console-files.ts';
-import { pagePolicy } from './page-policy.ts';
 
 const NONCE_BYTES = 16;
 const METHODS = 'GET, HEAD, OPTIONS';
@@ -13,7 +12,7 @@ const HASHED_FOLDER = `${CONSOLE_PATH}assets/`;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const NO_BUILD = 'The console is not built; run npm run console:build and start the gateway again.';
 
-export interface ServeConsoleOptions {
+interface ServeConsoleOptions {
   /** Undefined without a build. */
   readonly files: ConsoleFiles | undefined;
   readonly respond: Respond;
@@ -73,4 +72,24 @@ function pageReply({ page }: ConsoleFiles): Reply {
       'Referrer-Policy': 'same-origin',
     },
   };
+}
+
+/**
+ * The policy of the console: scripts, data and frames of its own origin only. Style elements need the nonce of the
+ * response. A frame with an email inherits the policy.
+ */
+function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "frame-src 'self'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 }

@@ -8,8 +8,8 @@ import type {
 import { AppError, type ErrorKind } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { systemContext } from '@outreach/service-kit/system-context';
+import type { AuthenticatorPorts } from './authenticator.ts';
 import type { CredentialChange, CredentialStatus } from './caller.ts';
-import type { ChangeList } from './change-reader.ts';
 import type { Backends } from '../clients/backends.ts';
 
 /** The errors of auth for a credential that is unknown or not active. */
@@ -19,10 +19,10 @@ const RESOLVE_TIMEOUT_MS = 3_000;
 /** Short, because requests wait for the list before they load a status. */
 const LIST_TIMEOUT_MS = 1_000;
 
-export interface CredentialStatusClient {
-  readonly resolveApiKey: (sha256: Buffer) => Promise<CredentialStatus>;
-  readonly resolveUser: (userId: string) => Promise<CredentialStatus>;
-  readonly listChanges: () => Promise<ChangeList>;
+export interface CredentialStatusClient extends Pick<
+  AuthenticatorPorts,
+  'resolveApiKey' | 'resolveUser' | 'listChanges'
+> {
   readonly fetchJwks: () => Promise<string>;
 }
 
@@ -36,15 +36,15 @@ export function createCredentialStatusClient(
     deadlineAtMs: Date.now() + timeoutMs,
   });
   return {
-    resolveApiKey: async (sha256: Buffer): Promise<CredentialStatus> =>
+    resolveApiKey: async (sha256) =>
       toKeyStatus(await asUnauthenticated(auth.resolveApiKey(context(), { key_sha256: sha256 }))),
-    resolveUser: async (userId: string): Promise<CredentialStatus> =>
+    resolveUser: async (userId) =>
       toUserStatus(await asUnauthenticated(auth.resolveUser(context(), { user_id: userId }))),
-    listChanges: async (): Promise<ChangeList> => {
+    listChanges: async () => {
       const { changes, is_truncated } = await auth.listCredentialChanges(context(LIST_TIMEOUT_MS), {});
       return { changes: changes.map(toChange), isTruncated: is_truncated };
     },
-    fetchJwks: async (): Promise<string> => (await auth.getJwks(context(), {})).jwks_json,
+    fetchJwks: async () => (await auth.getJwks(context(), {})).jwks_json,
   };
 }
 

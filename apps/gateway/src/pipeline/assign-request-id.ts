@@ -1,5 +1,6 @@
 import type { Clock } from '@outreach/service-kit';
 import { parseTraceparent, SpanKind, startSpan } from '@outreach/service-kit/tracing';
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { createExchange, type Middleware } from './exchange.ts';
 
@@ -26,4 +27,17 @@ export function assignRequestId(clock: Clock, newRequestId: () => string): Middl
 export function requestIdOf({ headers }: IncomingMessage, newRequestId: () => string): string {
   const header = headers['x-request-id'];
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : newRequestId();
+}
+
+const PROCESS_ID_BYTES = 8;
+const RADIX = 36;
+
+/** Ids for requests without one: a random text per process and a counter, because every request may require one. */
+export function createRequestIds(): () => string {
+  const processId = `req_${randomBytes(PROCESS_ID_BYTES).toString('hex')}`;
+  let count = 0;
+  return () => {
+    count += 1;
+    return `${processId}-${count.toString(RADIX)}`;
+  };
 }

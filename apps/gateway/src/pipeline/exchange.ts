@@ -51,21 +51,12 @@ export type Middleware = (req: Request, res: ExchangeResponse, next: NextFunctio
 
 const NO_PARAMS: Readonly<Record<string, string>> = {};
 
-export interface NewExchange {
-  readonly req: Request;
-  readonly res: Response;
-  readonly requestId: string;
-  readonly span: Span;
-  readonly startedAtMs: number;
-}
+export type NewExchange = Pick<Exchange, 'req' | 'res' | 'requestId' | 'span' | 'startedAtMs'>;
 
-export function createExchange({ req, res, requestId, span, startedAtMs }: NewExchange): Exchange {
+export function createExchange(start: NewExchange): Exchange {
+  const { req } = start;
   return {
-    req,
-    res,
-    requestId,
-    span,
-    startedAtMs,
+    ...start,
     address: req.ip ?? '',
     isSecure: req.secure,
     headers: {},

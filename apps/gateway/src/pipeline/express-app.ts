@@ -12,20 +12,20 @@ import type { TrackingHosts } from '../tracking/tracking-hosts.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { authenticate } from './authenticate.ts';
 import { callBackend } from './call-backend.ts';
-import { answerOptions, cors } from './cors.ts';
-import { findRoute } from './find-route.ts';
+import { answerOptions, cors, securityHeaders } from './headers.ts';
+import {
+  findRoute,
+  readBody,
+  refuseTrackingHost,
+  requireHost,
+  requireRoute,
+  requireScope,
+  tagIdempotency,
+  validate,
+} from './checks.ts';
 import type { IdempotencyPaths } from './idempotency-paths.ts';
 import { limitRate } from './limit-rate.ts';
-import { readBody } from './read-body.ts';
-import { refuseTrackingHost } from './refuse-tracking-host.ts';
-import { requireHost } from './require-host.ts';
-import { requireRoute } from './require-route.ts';
-import { requireScope } from './require-scope.ts';
-import { createResponder } from './respond.ts';
-import { securityHeaders } from './security-headers.ts';
-import { tagIdempotency } from './tag-idempotency.ts';
-import { validate } from './validate.ts';
-import { writeError } from './write-error.ts';
+import { createResponder, writeError } from './respond.ts';
 
 export interface PipelineOptions {
   /** Answers the links in emails, and passes all other paths on. */

@@ -1,15 +1,17 @@
-import { pipeline, Readable } from 'node:stream';
-import type { Reply } from '@outreach/http-kit';
+import { toErrorReply, type Reply } from '@outreach/http-kit';
 import { discardBytes } from '@outreach/http-kit/body';
 import type { Clock, Logger } from '@outreach/service-kit';
-import compression from 'compression';
+import type { NextFunction, Request } from 'express';
+import { pipeline, Readable } from 'node:stream';
 import { addressKey } from '../rate-limits/address-key.ts';
 import { writeRateHeaders } from '../rate-limits/headers.ts';
 import { addressUse } from '../rate-limits/limit-uses.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { GatewayRoute } from '../routes/index.ts';
-import type { Exchange } from './exchange.ts';
-import { endRequest, failRequest } from './observe-request.ts';
+import type { Exchange, ExchangeResponse } from './exchange.ts';
+import { endRequest, failRequest, idsOf } from './observe-request.ts';
+
+import compression from 'compression';
 
 /** Smaller responses cost more to compress than to send. */
 const COMPRESSED_FROM_BYTES = 16_384;
@@ -21,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Writes a reply with the headers that every response has. */
 export type Respond = (exchange: Exchange, reply: Reply) => Promise<void>;
 
-export interface ResponderOptions {
+interface ResponderOptions {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -99,4 +101,19 @@ function contentOf(reply: Reply, route: GatewayRoute | undefined): Content {
 function rawTypeOf(route: GatewayRoute | undefined, status: number): string | undefined {
   const shape = route?.responses[status];
   return shape !== undefined && shape !== null && 'contentType' in shape ? shape.contentType : undefined;
+}
+
+type ErrorMiddleware = (
+  ...args: [thrown: unknown, req: Request, res: ExchangeResponse, next: NextFunction]
+) => Promise<void>;
+
+/** Writes an error that a middleware throws, in the common error shape. Logs errors that are not expected. */
+export function writeError(respond: Respond, logger: Logger): ErrorMiddleware {
+  // eslint-disable-next-line max-params -- Express recognises an error handler by its four parameters
+  return async (thrown, _req, res, _next) => {
+    const exchange = res.locals;
+    const reply = toErrorReply(thrown);
+    if (reply.isUnexpected) logger.error({ ...idsOf(exchange), err: thrown }, 'a request failed');
+    await respond(exchange, reply);
+  };
 }

@@ -18,8 +18,7 @@ import { recordFields } from '@outreach/contracts-common';
 import { sendExample } from '@outreach/contracts-campaigns/examples';
 import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, requirePresent } from './route.ts';
 
 const count = z.int().nonnegative();
 const fraction = z.number();

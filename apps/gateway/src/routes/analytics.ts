@@ -22,9 +22,7 @@ import {
   toSummary,
 } from './analytics-records.ts';
 import { commaList } from './contact-lists.ts';
-import { toMeta, toPageRequest } from './convert.ts';
-import { campaignParams } from './path-params.ts';
-import { route } from './route.ts';
+import { campaignParams, route, toMeta, toPageRequest } from './route.ts';
 
 const ZONE_CHARACTERS_MAX = 64;
 const Sends = pageOf(SendRecord.meta({ id: 'Send' }));

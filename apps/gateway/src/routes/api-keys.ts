@@ -18,8 +18,7 @@ import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent, toPageRequest } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, requirePresent, route, toPageRequest } from './route.ts';
 
 const RATE_LIMIT_MAX = 3_000;
 

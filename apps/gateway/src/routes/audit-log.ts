@@ -4,8 +4,7 @@ import { recordFields, recordOf } from '@outreach/contracts-common';
 import { RECORDED_ACTIONS, RECORDED_TARGETS } from '@outreach/contracts-common/audit';
 import { cursor, enumText, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { toMeta, toPageRequest } from './convert.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route, toMeta, toPageRequest } from './route.ts';
 
 const AuditRecord = z
   .object({
@@ -21,7 +20,7 @@ const AuditRecord = z
     target: z
       .object({ type: enumText([...AUDIT_TARGETS, ...RECORDED_TARGETS]), id: z.string().nullable() })
       .describe('The resource that the action changed. `id` is `null` for a bulk write.'),
-    count: z.number().int().nullable().describe('The number of resources of a bulk write, else `null`.'),
+    count: z.int().nullable().describe('The number of resources of a bulk write, else `null`.'),
     ip: z.string().nullable().describe('Address of the client.'),
     request_id: z.string().describe('X-Request-Id of the request.'),
   })

@@ -9,8 +9,7 @@ import {
 import { queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { campaignExample } from './campaign-records.ts';
-import { campaignParams } from './path-params.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { campaignParams, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
 
 const SendingStatus = SendingStatusRecord.meta({ id: 'SendingStatus' });
 const Audience = AudienceRecord.meta({ id: 'Audience' });

@@ -16,9 +16,8 @@ import { enumText, id, optional, optionalInteger, text } from '@outreach/http-ki
 import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { optionalBoolean, optionalEnum } from './optional-fields.ts';
-import { campaignParams } from './path-params.ts';
+import { campaignParams, EXAMPLE_TIME } from './route.ts';
 import { Resource } from './resource.ts';
-import { EXAMPLE_TIME } from './route.ts';
 
 const ID_LENGTH_MAX = 100;
 /** More than the days of a week, which may repeat. */

@@ -4,10 +4,9 @@ import { text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import { endedSessionCookie, refreshOf, sessionCookie } from '../console/session-cookie.ts';
-import { Detail, USERNAME_MAX, secondFactorCode } from './auth.ts';
-import { logIn, refreshTokens, type LogInPorts } from './log-in.ts';
+import { Detail, password, secondFactorCode, USERNAME_MAX } from './auth.ts';
+import { logIn, refreshTokens, type LogInPorts, type Tokens } from './log-in.ts';
 import type { HttpExchange, RouteContext } from './route.ts';
-import { password } from './user-fields.ts';
 
 export interface ConsoleSessionPorts {
   /** True if the public address of the gateway has https. */
@@ -114,11 +113,6 @@ function requireConsole({ req }: HttpExchange): void {
 /** True if cookies need the attribute Secure. */
 export function isSecure({ isPublicOverHttps }: ConsoleSessionPorts, exchange: HttpExchange): boolean {
   return isPublicOverHttps || exchange.isSecure;
-}
-
-interface Tokens {
-  readonly access: string;
-  readonly refresh: string;
 }
 
 function sessionReply({ access, refresh }: Tokens, hasHttps: boolean) {

@@ -5,8 +5,7 @@ import type { RowOutcome } from '@outreach/contracts-contacts/gen/bulk.ts';
 import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
-import { EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent } from './convert.ts';
+import { EXAMPLE_ULID, requirePresent, route } from './route.ts';
 import { booleanOr, enumOr } from './optional-fields.ts';
 
 const DEADLINE_MS = 30_000;

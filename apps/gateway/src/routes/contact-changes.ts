@@ -4,8 +4,7 @@ import { contactCreated, contactVerified } from '@outreach/contracts-contacts/ev
 import { tags } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
-import { contactParams } from './path-params.ts';
-import { route } from './route.ts';
+import { contactParams, route } from './route.ts';
 
 const Contact = ContactRecord.meta({ id: 'Contact' });
 const { example } = contactCreated;

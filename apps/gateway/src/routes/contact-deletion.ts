@@ -3,10 +3,8 @@ import { contactCreated } from '@outreach/contracts-contacts/events';
 import type { RetentionLog } from '@outreach/contracts-contacts/gen/retention.ts';
 import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { contactParams } from './path-params.ts';
+import { contactParams, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route, toMeta, toPageRequest } from './route.ts';
 import { booleanOr } from './optional-fields.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { toMeta, toPageRequest } from './convert.ts';
 
 const DeletedContact = z
   .object({

@@ -16,7 +16,7 @@ import {
   timestamp,
 } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { toMeta, toPageRequest } from './convert.ts';
+import { toMeta, toPageRequest } from './route.ts';
 
 const SEARCH_CHARACTERS_MAX = 200;
 const TAGS_MAX = 20;

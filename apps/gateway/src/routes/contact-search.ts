@@ -1,12 +1,14 @@
 import { describedBy } from '@outreach/contracts-common';
-import { contactCreated } from '@outreach/contracts-contacts/events';
+import { contactErrors } from '@outreach/contracts-contacts';
 import { FILTERS_LOGICS } from '@outreach/contracts-contacts/enumerations';
+import { contactCreated } from '@outreach/contracts-contacts/events';
 import { optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { ContactPage, toContactPage } from './contact-lists.ts';
+import { CONTACT_READERS, requirePresent, route } from './route.ts';
+import { startedExample, StartedExport, toStartedExport } from './exports.ts';
 import { filters, toFilters } from './filter-input.ts';
 import { booleanOr, enumOr, integerOr } from './optional-fields.ts';
-import { CONTACT_READERS, route } from './route.ts';
 import { SegmentRecord } from './segment-records.ts';
 
 const PAGE_SIZE_MAX = 500;
@@ -15,11 +17,12 @@ const SORT_KEYS_MAX = 3;
 /** The cursor contains sort values of any length; a body has room for them. */
 const CURSOR_CHARACTERS_MAX = 16_384;
 
+const condition = { filters: filters.optional(), filters_logic: enumOr(FILTERS_LOGICS, 'AND') };
+
 const SearchBody = z
   .object(
     describedBy(SegmentRecord, {
-      filters: filters.optional(),
-      filters_logic: enumOr(FILTERS_LOGICS, 'AND'),
+      ...condition,
       sort: z
         .array(z.object({ field: z.string(), direction: enumOr(['asc', 'desc'], 'asc') }))
         .max(SORT_KEYS_MAX)
@@ -32,8 +35,19 @@ const SearchBody = z
   )
   .meta({ id: 'ContactSearch' });
 
-const { example } = contactCreated;
+const ExportBody = z
+  .object(
+    describedBy(SegmentRecord, {
+      ...condition,
+      format: enumOr(['csv', 'jsonl'], 'csv').describe('Format of the file.'),
+    }),
+  )
+  .meta({ id: 'ContactExport' });
 
+const { example } = contactCreated;
+const ofTiers = { field: 'icp_tier', op: 'in', value: ['A', 'B'] };
+
+/** The search of contacts, and their export. */
 export const contactSearchRoutes = [
   route({
     method: 'post',
@@ -48,10 +62,7 @@ export const contactSearchRoutes = [
     responses: { 200: ContactPage },
     example: {
       body: {
-        filters: [
-          { field: 'icp_tier', op: 'in', value: ['A', 'B'] },
-          { field: 'lead_score', op: 'gte', value: 70 },
-        ],
+        filters: [ofTiers, { field: 'lead_score', op: 'gte', value: 70 }],
         filters_logic: 'AND',
         sort: [{ field: 'lead_score', direction: 'desc' }],
         page_size: 50,
@@ -67,6 +78,29 @@ export const contactSearchRoutes = [
         include_deleted: body.include_deleted,
       });
       return { status: 200, body: toContactPage(found) };
+    },
+  }),
+  route({
+    method: 'post',
+    path: '/api/v1/contacts/export/',
+    operationId: 'exportContacts',
+    summary: 'Export contacts',
+    description:
+      'Writes the contacts that match the filters to a file: all fields, `company.*` and `custom_fields.<name>`. The filters are those of the search; without filters the file has all contacts that are not deleted. Poll the job until its `download_url` is set. A job of the same request that has not ended is returned again.',
+    tags: ['exports'],
+    scope: CONTACT_READERS,
+    idempotent: true,
+    body: ExportBody,
+    responses: { 201: StartedExport },
+    errors: [contactErrors.exportLimit],
+    example: {
+      body: { filters: [ofTiers], filters_logic: 'AND', format: 'csv' },
+      responses: { 201: startedExample },
+    },
+    handle: async ({ ctx, body }, { contacts }) => {
+      const { filters = [], ...format } = body;
+      const reply = await contacts.startExport(ctx, { ...format, filters: toFilters(filters) });
+      return { status: 201, body: toStartedExport(requirePresent(reply.export)) };
     },
   }),
 ];

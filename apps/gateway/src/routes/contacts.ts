@@ -7,9 +7,7 @@ import {
 import { contactCreated } from '@outreach/contracts-contacts/events';
 import { Contact, ContactListQuery, ContactPage, toContactPage, toListRequest } from './contact-lists.ts';
 import { breakdownExample, BreakdownRecord, toBreakdown } from './icp-profile.ts';
-import { contactParams } from './path-params.ts';
-import { CONTACT_READERS, route } from './route.ts';
-import { requirePresent } from './convert.ts';
+import { CONTACT_READERS, contactParams, requirePresent, route } from './route.ts';
 
 /** A contact with the breakdown of its score; only the operation that reads one contact returns it. */
 const ScoredContact = Contact.extend({

@@ -5,7 +5,7 @@ import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/field
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { commaList } from './contact-lists.ts';
-import { toMeta, toPageRequest } from './convert.ts';
+import { campaignParams, onePage, route, toMeta, toPageRequest } from './route.ts';
 import {
   contactIds,
   Enrolled,
@@ -14,9 +14,7 @@ import {
   enrollmentExample,
   toEnrolled,
 } from './enrollment-records.ts';
-import { campaignParams } from './path-params.ts';
 import { booleanOr } from './optional-fields.ts';
-import { onePage, route } from './route.ts';
 
 const Removed = z
   .object({

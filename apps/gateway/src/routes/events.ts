@@ -2,8 +2,15 @@ import { recordFields } from '@outreach/contracts-common';
 import type { FeedEvent } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { cursor, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
+import {
+  EXAMPLE_TIME,
+  EXAMPLE_ULID,
+  onePage,
+  requirePresent,
+  route,
+  toMeta,
+  toPageRequest,
+} from './route.ts';
 import { EVENT_TYPES } from './event-docs.ts';
 import { BY_WEBHOOK_ID, READS } from './webhook-records.ts';
 

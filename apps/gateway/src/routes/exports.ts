@@ -1,12 +1,56 @@
-import { EXPORT_READERS } from '@outreach/contracts-common/export';
 import type { ReadExportFileResponse } from '@outreach/contracts-campaigns/gen/exports.ts';
+import { recordOf } from '@outreach/contracts-common';
+import { EXPORT_READERS, exportSchema } from '@outreach/contracts-common/export';
+import type { Export as ExportMessage } from '@outreach/contracts-common/gen/exports.ts';
 import { AppError } from '@outreach/errors';
 import { id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { requirePresent, withDeadline } from './convert.ts';
-import { contentHeaders, CSV_TYPE, exportExample, ExportJob, toExportJob } from './export-records.ts';
-import { route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, requirePresent, route, withDeadline } from './route.ts';
+
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+export const JSON_LINES_TYPE = 'application/x-ndjson; charset=utf-8';
+const CONTENT_TYPES: Readonly<Record<string, string>> = { csv: CSV_TYPE, jsonl: JSON_LINES_TYPE };
+
+const ExportJob = exportSchema.meta({ id: 'Export' });
+export const StartedExport = z
+  .object({ job_id: z.string(), status: exportSchema.shape.status, poll_url: z.string() })
+  .meta({ id: 'StartedExport' });
+
+const jobId = `exp_${EXAMPLE_ULID}`;
+
+const exportExample: z.input<typeof ExportJob> = {
+  id: jobId,
+  type: 'sends',
+  status: 'completed',
+  format: 'csv',
+  row_count: 25_000,
+  progress: 1,
+  download_url: `https://api.example.com/api/v1/exports/${jobId}/download/?expires=1769940000&signature=…`,
+  expires_at: EXAMPLE_TIME,
+  error: null,
+};
+export const startedExample: z.input<typeof StartedExport> = {
+  job_id: jobId,
+  status: 'queued',
+  poll_url: `/api/v1/exports/${jobId}/`,
+};
+
+export function contentHeaders(name: string, format: string): Record<string, string> {
+  return {
+    'Content-Type': CONTENT_TYPES[format] ?? 'application/octet-stream',
+    'Content-Disposition': `attachment; filename="${name}.${format}"`,
+  };
+}
+
+function toExportJob(message: ExportMessage): z.output<typeof ExportJob> {
+  return ExportJob.parse(recordOf(message));
+}
+
+export function toStartedExport(message: ExportMessage): z.output<typeof StartedExport> {
+  const { id: job_id, status } = toExportJob(message);
+  return { job_id, status, poll_url: `/api/v1/exports/${job_id}/` };
+}
 
 /** Every part of a file has its own deadline: a slow client can take longer than one call. */
 const PART_DEADLINE_MS = 15_000;

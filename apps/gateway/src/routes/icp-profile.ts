@@ -3,9 +3,8 @@ import type { IcpProfile, IcpRule, ScoreBreakdown } from '@outreach/contracts-co
 import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { FILTER_OPERATORS, FilterBody } from './filter-input.ts';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, requirePresent, route } from './route.ts';
 import { integerOr } from './optional-fields.ts';
-import { requirePresent } from './convert.ts';
 
 const RULES_MAX = 100;
 const POINTS_MAX = 100;

@@ -9,26 +9,22 @@ import { analyticsRoutes } from './analytics.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditLogRoutes } from './audit-log.ts';
 import { authRoutes } from './auth.ts';
-import { campaignOperationRoutes } from './campaign-operations.ts';
-import { campaignPlanningRoutes } from './campaign-planning.ts';
 import { campaignRoutes } from './campaigns.ts';
+import { campaignPlanningRoutes } from './campaign-planning.ts';
 import { clientRoutes } from './clients.ts';
 import { consoleSessionRoutes, type ConsoleSessionPorts } from './console-session.ts';
 import { contactBulkRoutes } from './contact-bulk.ts';
 import { contactChangeRoutes } from './contact-changes.ts';
-import { contactEnrollmentRoutes } from './contact-enrollments.ts';
-import { contactExportRoutes } from './contact-export.ts';
-import { contactEventRoutes } from './contact-events.ts';
+import { contactTimelineRoutes } from './contact-timeline.ts';
+import { contactSearchRoutes } from './contact-search.ts';
 import { contactDeletionRoutes } from './contact-deletion.ts';
 import { contactRoutes } from './contacts.ts';
-import { contactSearchRoutes } from './contact-search.ts';
 import { customFieldRoutes } from './custom-fields.ts';
 import { documentRoutes } from './documents.ts';
 import { enrollmentRoutes } from './enrollments.ts';
 import { EVENT_DOCS } from './event-docs.ts';
 import { eventRoutes } from './events.ts';
 import { exportRoutes } from './exports.ts';
-import { fieldMappingPreviewRoutes } from './field-mapping-preview.ts';
 import { fieldMappingRoutes } from './field-mappings.ts';
 import { icpProfileRoutes } from './icp-profile.ts';
 import { importRoutes } from './imports.ts';
@@ -86,15 +82,13 @@ const described: readonly GatewayRoute[] = [
   ...contactDeletionRoutes,
   ...personalDataRoutes,
   ...contactChangeRoutes,
-  ...contactEventRoutes,
-  ...contactEnrollmentRoutes,
+  ...contactTimelineRoutes,
   ...sequenceRoutes,
   ...sendingAccountRoutes,
   ...trackingDomainRoutes,
   ...oauthRoutes,
   ...sequenceEmailRoutes,
   ...campaignRoutes,
-  ...campaignOperationRoutes,
   ...campaignPlanningRoutes,
   ...analyticsRoutes,
   ...inboxRoutes,
@@ -109,12 +103,10 @@ const described: readonly GatewayRoute[] = [
   ...verificationRoutes,
   ...suppressionRoutes,
   ...contactSearchRoutes,
-  ...contactExportRoutes,
   ...customFieldRoutes,
   ...segmentRoutes,
   ...clientRoutes,
   ...fieldMappingRoutes,
-  ...fieldMappingPreviewRoutes,
   ...icpProfileRoutes,
   ...webhookRoutes,
   ...webhookDeliveryRoutes,

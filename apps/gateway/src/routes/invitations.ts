@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { role } from './user-fields.ts';
+import { role } from './auth.ts';
 
 const STATUSES = ['pending', 'accepted', 'expired'] as const;
 

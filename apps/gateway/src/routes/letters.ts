@@ -3,10 +3,9 @@ import { routesFor } from '@outreach/http-kit';
 import { text } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { Detail, pairExample, TokenPair } from './auth.ts';
+import { Detail, pairExample, password, TokenPair, username } from './auth.ts';
 import { countLogInStart, logIn, withLink, type LogInPorts } from './log-in.ts';
 import type { RouteContext } from './route.ts';
-import { password, username } from './user-fields.ts';
 
 const route = routesFor<RouteContext<Pick<Backends, 'auth'> & LogInPorts>>();
 

@@ -6,8 +6,7 @@ import { loginUses, userCredentialUse, type LimitedUser } from '../rate-limits/l
 import { rateLimited } from '../rate-limits/rate-limited.ts';
 import type { Decision, RateLimiter } from '../rate-limits/rate-limiter.ts';
 import type { RefreshTokenOwners } from '../rate-limits/refresh-token-owners.ts';
-import { requirePresent } from './convert.ts';
-import type { HttpExchange } from './route.ts';
+import { requirePresent, type HttpExchange } from './route.ts';
 
 /** The rate limits of log-ins. */
 export interface LogInPorts {
@@ -15,7 +14,7 @@ export interface LogInPorts {
   readonly refreshTokenOwners: RefreshTokenOwners;
 }
 
-interface Tokens {
+export interface Tokens {
   readonly access: string;
   readonly refresh: string;
 }
@@ -50,10 +49,8 @@ export async function logIn(ports: LogInPorts, request: LogInRequest): Promise<L
   });
 }
 
-export interface RefreshRequest {
+export interface RefreshRequest extends Omit<LogInRequest, 'username'> {
   readonly refresh: string;
-  readonly attempt: Attempt;
-  readonly exchange: HttpExchange;
 }
 
 /**
@@ -84,14 +81,8 @@ export async function withLink(
   limiter: RateLimiter,
   { attempt, exchange }: { readonly attempt: () => Promise<unknown>; readonly exchange: HttpExchange },
 ): Promise<{ readonly status: 204 } | Refused> {
-  const guardedAttempt = { addressKey: addressKey(exchange.address), username: undefined, attempt };
   return replyDetail(async () => {
-    await guardLogIn(limiter, {
-      ...guardedAttempt,
-      onDecision: (decision) => {
-        exchange.decision = decision;
-      },
-    });
+    await guardLogIn(limiter, { ...ofExchange(exchange), username: undefined, attempt });
     return { status: 204 } as const;
   });
 }
@@ -133,27 +124,22 @@ export async function countLogInStart(limiter: RateLimiter, exchange: HttpExchan
   if (!decision.ok) throw rateLimited(decision);
 }
 
-interface GuardedAttempt {
-  readonly username: string | undefined;
-  readonly attempt: Attempt;
-  readonly exchange: HttpExchange;
-}
-
 async function guarded(
   { limiter, refreshTokenOwners }: LogInPorts,
-  { username, attempt, exchange }: GuardedAttempt,
+  { username, attempt, exchange }: LogInRequest,
 ): Promise<Tokens> {
-  const { tokens } = await guardLogIn(limiter, {
-    addressKey: addressKey(exchange.address),
-    username,
-    attempt,
-    onDecision: (decision) => {
-      exchange.decision = decision;
-    },
-  });
+  const { tokens } = await guardLogIn(limiter, { ...ofExchange(exchange), username, attempt });
   const { access, refresh } = requirePresent(tokens);
   refreshTokenOwners.add(refresh, subjectOf(access));
   return { access, refresh };
+}
+
+/** The address, and the decision for the headers of the response. */
+function ofExchange(exchange: HttpExchange) {
+  return {
+    addressKey: addressKey(exchange.address),
+    onDecision: (decision: Decision): void => void (exchange.decision = decision),
+  };
 }
 
 /** @throws AppError resource_exhausted when the limit of the user is full. */

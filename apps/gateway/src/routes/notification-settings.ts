@@ -3,8 +3,7 @@ import { NOTIFICATION_EVENTS, webhookErrors } from '@outreach/contracts-webhooks
 import type { NotificationSettings } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { email, enumText, optional, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent } from './convert.ts';
-import { route } from './route.ts';
+import { requirePresent, route } from './route.ts';
 
 const EMAILS_MAX = 20;
 

@@ -1,15 +1,42 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
-import { maskOf } from '@outreach/contracts-common';
+import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
+import { describedBy, maskOf } from '@outreach/contracts-common';
 import { invalidField } from '@outreach/errors';
 import { routesFor } from '@outreach/http-kit';
-import { id } from '@outreach/http-kit/fields';
+import { httpUrl, id, optional, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { requirePresent } from './convert.ts';
-import { CONNECTED_PAGE, CONSENT_DEADLINE_MS, completeConsent, isPageStatus } from './complete-consent.ts';
-import { OAuthReconnectBody, OAuthStartBody, OAuthStarted } from './oauth-records.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, type RouteContext } from './route.ts';
-import { ACCOUNT_OBJECTS, toAccountInput } from './sending-account-records.ts';
+import { completeConsent, CONNECTED_PAGE, CONSENT_DEADLINE_MS, isPageStatus } from './complete-consent.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, requirePresent, type RouteContext } from './route.ts';
+import { Account, ACCOUNT_OBJECTS, accountFields, toAccountInput } from './sending-account-records.ts';
+
+const returnUrl = optional(httpUrl, { type: 'string', format: 'uri', maxLength: TEXT_MAX.url }).describe(
+  'Where the browser goes after the consent, with `account_id` or `error` added. Its origin is one of `CORS_ORIGINS`, or that of `PUBLIC_BASE_URL`.',
+);
+
+/** The fields of an account that a consent creates: the provider decides about the others. */
+const { imap: _imap, provider: _provider, oauth: _oauth, ...consentFields } = accountFields;
+
+const OAuthStartBody = z
+  .object({
+    provider: z.enum(OAUTH_PROVIDERS).describe('The provider of the mailbox.'),
+    account: z
+      .object(describedBy(Account, consentFields))
+      .meta({ id: 'OAuthAccountCreate' })
+      .optional()
+      .describe('Fields of the account, if the mailbox has none yet.'),
+    return_url: returnUrl,
+  })
+  .meta({ id: 'OAuthStart' });
+
+const OAuthReconnectBody = z.object({ return_url: returnUrl }).meta({ id: 'OAuthReconnect' });
+
+const OAuthStarted = z
+  .object({
+    authorization_url: z.string().describe('The page of the provider that asks the owner of the mailbox.'),
+    expires_at: z.iso.datetime().describe('Until then the consent can be given, once.'),
+  })
+  .meta({ id: 'OAuthStarted' });
 
 /** The settings of consents. */
 export interface OAuthPorts {

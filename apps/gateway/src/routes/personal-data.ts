@@ -5,9 +5,7 @@ import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { withDeadline } from './convert.ts';
-import { contactParams } from './path-params.ts';
-import { route } from './route.ts';
+import { contactParams, route, withDeadline } from './route.ts';
 
 const PAGE_DEADLINE_MS = 15_000;
 

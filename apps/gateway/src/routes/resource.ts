@@ -4,8 +4,7 @@ import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import type { CallContext } from '@outreach/service-kit';
 import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { onePage, route, type RouteContext } from './route.ts';
+import { onePage, requirePresent, route, toMeta, toPageRequest, type RouteContext } from './route.ts';
 
 type ResourceRoute = Route<RouteContext<Backends>>;
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,6 +1,5 @@
 import { RetentionRecord } from '@outreach/contracts-campaigns/retention';
-import { requirePresent } from './convert.ts';
-import { route } from './route.ts';
+import { requirePresent, route } from './route.ts';
 
 const Retention = RetentionRecord.meta({ id: 'Retention' });
 const example = { sends_days: 730, timeline_days: 730, inbox_days: 365 } satisfies RetentionRecord;

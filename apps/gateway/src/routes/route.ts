@@ -1,5 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { PageMeta, PageRequest } from '@outreach/contracts-common';
+import { AppError } from '@outreach/errors';
 import { routesFor } from '@outreach/http-kit';
+import { id } from '@outreach/http-kit/fields';
+import type { CallContext } from '@outreach/service-kit';
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
 import type { Backends } from '../clients/backends.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { Decision } from '../rate-limits/rate-limiter.ts';
@@ -40,3 +45,33 @@ export function onePage<Item>(...data: Item[]): {
 } {
   return { data, meta: { next_cursor: null, has_more: false } };
 }
+
+/** @throws AppError internal if a backend left out a message that the contract requires. */
+export function requirePresent<T>(message: T | undefined): T {
+  if (message === undefined) {
+    throw new AppError('internal', 'An unexpected error occurred.', {
+      privateText: 'A backend left out a message.',
+    });
+  }
+  return message;
+}
+
+export function toPageRequest(query: {
+  readonly page_size: number;
+  readonly cursor?: string | undefined;
+}): PageRequest {
+  return { page_size: query.page_size, cursor: query.cursor ?? '' };
+}
+
+export function toMeta(meta: PageMeta | undefined): { next_cursor: string | null; has_more: boolean } {
+  return { next_cursor: meta?.next_cursor ?? null, has_more: meta?.has_more ?? false };
+}
+
+/** The context of a call with a deadline of its own, in an answer that can take longer than one call. */
+export function withDeadline(ctx: CallContext, deadlineMs: number): CallContext {
+  return { ...ctx, deadlineAtMs: Date.now() + deadlineMs };
+}
+
+export const campaignParams = z.object({ campaign_id: id('cmp').describe('Id of the campaign.') });
+export const contactParams = z.object({ contact_id: id('ct').describe('Id of the contact.') });
+export const sequenceParams = z.object({ sequence_id: id('seq').describe('Id of the sequence.') });

@@ -5,7 +5,7 @@ import { cursor, id, pageSize, queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { ContactPage, searchIn, toContactPage } from './contact-lists.ts';
-import { CONTACT_READERS, route } from './route.ts';
+import { CONTACT_READERS, route, toPageRequest } from './route.ts';
 import {
   SegmentCreateBody,
   segmentExample,
@@ -14,7 +14,6 @@ import {
   toSegment,
   toSegmentInput,
 } from './segment-records.ts';
-import { toPageRequest } from './convert.ts';
 
 const params = z.object({ segment_id: id('seg').describe('Id of a segment.') });
 const byId = { params: { segment_id: segmentExample.id } };

@@ -9,8 +9,7 @@ import { cursor, id, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { searchIn } from './contact-lists.ts';
-import { toPageRequest } from './convert.ts';
-import { route } from './route.ts';
+import { route, toPageRequest } from './route.ts';
 import {
   Account,
   ACCOUNT_OBJECTS,

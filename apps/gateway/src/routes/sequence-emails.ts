@@ -3,8 +3,7 @@ import type { StepSelection } from '@outreach/contracts-campaigns/gen/sequences.
 import { SEQUENCE_LIMITS } from '@outreach/contracts-campaigns/sequence';
 import { email, id, optionalText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { sequenceParams } from './path-params.ts';
-import { EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_ULID, route, sequenceParams } from './route.ts';
 import { sequenceExample } from './sequence-records.ts';
 
 const ID_CHARACTERS_MAX = 100;

@@ -5,7 +5,7 @@ import { cursor, id, optional, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { searchIn } from './contact-lists.ts';
-import { requirePresent, toPageRequest } from './convert.ts';
+import { requirePresent, route, sequenceParams, toPageRequest } from './route.ts';
 import {
   contactIds,
   Enrolled,
@@ -13,8 +13,6 @@ import {
   enrollmentExample,
   toEnrolled,
 } from './enrollment-records.ts';
-import { sequenceParams } from './path-params.ts';
-import { route } from './route.ts';
 import {
   CloneBody,
   SequenceBody,

@@ -13,9 +13,8 @@ import { normaliseDomain, normaliseEmail } from '@outreach/values';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { BULK_BYTES_MAX, checkRows, summarise, type InvalidRow } from './bulk-rows.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, requirePresent, route } from './route.ts';
 import { enumOr, optionalEnum } from './optional-fields.ts';
-import { requirePresent } from './convert.ts';
 
 const SuppressionRecord = z
   .object({

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { givenScopes } from './optional-fields.ts';
 import { EXAMPLE_TIME, EXAMPLE_ULID } from './route.ts';
-import { PASSWORD_BYTES_MAX, role, username } from './user-fields.ts';
+import { PASSWORD_BYTES_MAX, role, username } from './auth.ts';
 
 const PASSWORD_BYTES_MIN = 12;
 

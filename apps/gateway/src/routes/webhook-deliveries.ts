@@ -1,8 +1,7 @@
 import { DELIVERY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
 import { cursor, enumText, id, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent, toMeta, toPageRequest } from './convert.ts';
-import { onePage, route } from './route.ts';
+import { onePage, requirePresent, route, toMeta, toPageRequest } from './route.ts';
 import {
   BY_WEBHOOK_ID,
   deliveryExample,

@@ -3,8 +3,7 @@ import { REPLAY_STATUSES, webhookErrors } from '@outreach/contracts-webhooks';
 import type { Replay } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { enumText, id, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { requirePresent } from './convert.ts';
-import { EXAMPLE_TIME, EXAMPLE_ULID, route } from './route.ts';
+import { EXAMPLE_TIME, EXAMPLE_ULID, requirePresent, route } from './route.ts';
 import { EVENT_TYPES } from './event-docs.ts';
 import { BY_WEBHOOK_ID, EVENT_TYPES_GIVEN_MAX, READS, WEBHOOK_PARAMS, WRITES } from './webhook-records.ts';
 

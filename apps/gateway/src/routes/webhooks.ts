@@ -4,7 +4,7 @@ import { documentedAs, enumText, pageOf, TEXT_MAX } from '@outreach/http-kit/fie
 import { z } from 'zod';
 import { Resource } from './resource.ts';
 import { EVENT_TYPES } from './event-docs.ts';
-import { EXAMPLE_TIME, onePage, route } from './route.ts';
+import { EXAMPLE_TIME, onePage, requirePresent, route } from './route.ts';
 import {
   BY_WEBHOOK_ID as byId,
   endpointExample,
@@ -24,7 +24,6 @@ import {
   WRITES,
   EVENT_TYPES_GIVEN_MAX,
 } from './webhook-records.ts';
-import { requirePresent } from './convert.ts';
 
 const CreatedEndpoint = z
   .object({

@@ -1,22 +1,80 @@
-import { recordOf } from '@outreach/contracts-common';
 import { campaignErrors } from '@outreach/contracts-campaigns';
-import { ANALYTICS_CAMPAIGNS_MAX, CAMPAIGN_METRICS_SORTS } from '@outreach/contracts-campaigns/analytics';
-import { cursor, documentedAs, id, pageOf, pageSize } from '@outreach/http-kit/fields';
-import { z } from 'zod';
-import { calendarQuery, periodQuery } from './analytics.ts';
-import { toSummary } from './analytics-records.ts';
-import { toMeta, toPageRequest } from './convert.ts';
-import { onePage, route } from './route.ts';
 import {
-  AccountMetrics,
-  accountMetricsExample,
-  CampaignMetrics,
-  campaignMetricsExample,
-  toAccountMetrics,
-  toCampaignMetrics,
-  WorkspaceSummary,
-  workspaceSummaryExample,
-} from './workspace-analytics-records.ts';
+  ANALYTICS_CAMPAIGNS_MAX,
+  CAMPAIGN_METRICS_SORTS,
+  SummaryMetricsRecord,
+} from '@outreach/contracts-campaigns/analytics';
+import type {
+  AccountMetricsEntry,
+  CampaignMetricsEntry,
+} from '@outreach/contracts-campaigns/gen/analytics.ts';
+import { ACCOUNT_STATUSES, CAMPAIGN_STATUSES } from '@outreach/contracts-campaigns/records';
+import { recordFields, recordOf } from '@outreach/contracts-common';
+import { cursor, documentedAs, enumText, id, pageOf, pageSize } from '@outreach/http-kit/fields';
+import { z } from 'zod';
+import { Summary, summaryExample, toSummary, toSummaryMetrics } from './analytics-records.ts';
+import { calendarQuery, periodQuery } from './analytics.ts';
+import { EXAMPLE_ULID, onePage, route, toMeta, toPageRequest } from './route.ts';
+
+const count = z.int().nonnegative();
+
+const WorkspaceSummary = Summary.omit({ campaign_id: true }).meta({ id: 'WorkspaceAnalyticsSummary' });
+
+const CampaignMetrics = z
+  .object({
+    campaign_id: recordFields.campaign_id,
+    name: z.string(),
+    status: enumText(CAMPAIGN_STATUSES),
+    client_id: z.string().nullable(),
+    metrics: SummaryMetricsRecord,
+  })
+  .meta({ id: 'CampaignMetrics' });
+
+const AccountMetrics = z
+  .object({
+    sending_account_id: recordFields.sending_account_id,
+    email: z.string(),
+    status: enumText(ACCOUNT_STATUSES),
+    health_score: z.number().describe('0 to 100.'),
+    daily_limit: count,
+    sent_today: count.describe('Emails sent on the present day in the time zone of the account.'),
+    metrics: SummaryMetricsRecord,
+  })
+  .meta({ id: 'SendingAccountMetrics' });
+
+const { campaign_id, metrics, ...summary } = summaryExample;
+
+const workspaceSummaryExample: z.input<typeof WorkspaceSummary> = { ...summary, metrics };
+
+export const campaignMetricsExample: z.input<typeof CampaignMetrics> = {
+  campaign_id,
+  name: 'Spring launch',
+  status: 'active',
+  client_id: null,
+  metrics,
+};
+
+export const accountMetricsExample: z.input<typeof AccountMetrics> = {
+  sending_account_id: `acc_${EXAMPLE_ULID}`,
+  email: 'anna@outreach.example',
+  status: 'active',
+  health_score: 100,
+  daily_limit: 30,
+  sent_today: 12,
+  metrics,
+};
+
+function toCampaignMetrics({
+  metrics: own,
+  ...entry
+}: CampaignMetricsEntry): z.output<typeof CampaignMetrics> {
+  const { client_id = null } = entry;
+  return { ...entry, client_id, metrics: toSummaryMetrics(own) };
+}
+
+function toAccountMetrics({ metrics: own, ...entry }: AccountMetricsEntry): z.output<typeof AccountMetrics> {
+  return { ...entry, metrics: toSummaryMetrics(own) };
+}
 
 const read = {
   method: 'get',

@@ -1,8 +1,7 @@
 import { recordFields } from '@outreach/contracts-common';
 import { enumText } from '@outreach/http-kit/fields';
 import { z } from 'zod';
-import { EXAMPLE_ULID, route } from './route.ts';
-import { requirePresent } from './convert.ts';
+import { EXAMPLE_ULID, requirePresent, route } from './route.ts';
 
 const WorkspaceRecord = z
   .object({

@@ -7,11 +7,11 @@ import {
   type NatsLink,
   type Topology,
 } from '@outreach/event-bus/nats';
+import { newEvent } from '@outreach/event-schema';
 import { newId, type Clock, type Logger } from '@outreach/service-kit';
 import { pause, type Resource } from '@outreach/service-kit/lifecycle';
-import { countedHits } from './hit-counts.ts';
-import type { HitSink } from './ports.ts';
-import { toEvent, type IdentifiedHit } from './to-event.ts';
+import { countedHits } from './limit-hits.ts';
+import type { HitSink, Hit } from './ports.ts';
 
 /** Hits that wait in memory while the broker is away; a hit takes about 1 KB. */
 const WAITING_MAX = 50_000;
@@ -22,7 +22,7 @@ const COLLECT_MS = 10;
 const TIMES: PublishTimes = { ackMsMax: 2_000, retryMs: 500 };
 const DRAIN_MS = 3_000;
 
-export interface HitPublisherOptions {
+interface HitPublisherOptions {
   readonly link: NatsLink;
   readonly topology: Topology;
   readonly clock: Clock;
@@ -30,7 +30,7 @@ export interface HitPublisherOptions {
   readonly times?: PublishTimes;
 }
 
-export interface PublishTimes {
+interface PublishTimes {
   /** Time in ms for an acknowledgement. */
   readonly ackMsMax: number;
   /** Pause in ms before a batch is published again. */
@@ -113,4 +113,17 @@ async function publish(
   // The stream may not exist yet: this process can be the first one that uses it.
   await ensureTopology(connection, topology).catch(() => undefined);
   return false;
+}
+
+/** A hit with its time and the id of its event: the broker and the consumer drop a repeated one. */
+interface IdentifiedHit {
+  readonly hit: Hit;
+  readonly atMs: number;
+  readonly id: string;
+}
+
+export function toEvent({ hit, atMs, id }: IdentifiedHit): object {
+  const { workspace_id: workspaceId, ...data } = hit;
+  const aggregate = { id: hit.send_id, version: 0 };
+  return newEvent(trackingHit, { id, workspaceId, occurredAt: new Date(atMs), aggregate, data });
 }

@@ -1,7 +1,7 @@
+import { counter } from '@outreach/service-kit/metrics';
 import { addressKey } from '../rate-limits/address-key.ts';
 import { trackingUses } from '../rate-limits/limit-uses.ts';
 import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import { countedHits } from './hit-counts.ts';
 import type { Hit, HitSink } from './ports.ts';
 
 /** The signature at the end of a token: 16 bytes in base64url, at least 21 characters. */
@@ -30,3 +30,9 @@ export function createHitRecorder(limiter: Pick<RateLimiter, 'admit'>, hits: Hit
     },
   };
 }
+
+export const countedHits = counter(
+  'tracking_hits_total',
+  'Requests for links of emails, by outcome: stored, dropped without room in memory, or limited by address or token.',
+  ['outcome'],
+);

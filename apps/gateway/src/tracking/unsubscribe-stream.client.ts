@@ -9,7 +9,7 @@ import {
 import { newId, type Clock, type Logger } from '@outreach/service-kit';
 import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { Hit, UnsubscribeStream } from './ports.ts';
-import { toEvent } from './to-event.ts';
+import { toEvent } from './hit-publisher.client.ts';
 
 /** Unsubscribes that wait for their acknowledgement; a further one is refused. */
 const WAITING_MAX = 5_000;

@@ -1,3 +1,4 @@
+import { ENROLLMENT_STATUSES, toEnrollmentRecord } from '@outreach/contracts-campaigns/enrollment';
 import {
   ENGAGEMENT_EVENT_TYPES,
   EngagementEventRecord,
@@ -6,9 +7,17 @@ import {
 import { cursor, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { commaList } from './contact-lists.ts';
-import { contactParams } from './path-params.ts';
-import { CONTACT_READERS, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route } from './route.ts';
-import { toMeta, toPageRequest } from './convert.ts';
+import { Enrollment, enrollmentExample } from './enrollment-records.ts';
+import {
+  CONTACT_READERS,
+  contactParams,
+  EXAMPLE_TIME,
+  EXAMPLE_ULID,
+  onePage,
+  route,
+  toMeta,
+  toPageRequest,
+} from './route.ts';
 
 const EngagementEvent = EngagementEventRecord.meta({ id: 'EngagementEvent' });
 
@@ -27,8 +36,8 @@ const eventExample: z.input<typeof EngagementEvent> = {
   metadata: { subject: 'A quick question', intent: 'interested', snippet: 'Sounds good. When can we talk?' },
 };
 
-/** The timeline of a contact. */
-export const contactEventRoutes = [
+/** The timeline and the enrollments of a contact. */
+export const contactTimelineRoutes = [
   route({
     method: 'get',
     path: '/api/v1/contacts/{contact_id}/events/',
@@ -53,6 +62,33 @@ export const contactEventRoutes = [
         page: toPageRequest({ page_size: query.limit, cursor: query.cursor }),
       });
       return { status: 200, body: { data: events.map(toEngagementEventRecord), meta: toMeta(meta) } };
+    },
+  }),
+  route({
+    method: 'get',
+    path: '/api/v1/contacts/{contact_id}/enrollments/',
+    operationId: 'listContactEnrollments',
+    summary: 'List the enrollments of a contact',
+    description: 'Enrollments in campaigns of every status, newest first, also for a soft-deleted contact.',
+    tags: ['contacts'],
+    scope: CONTACT_READERS,
+    params: contactParams,
+    query: z.object({ status: commaList(ENROLLMENT_STATUSES), page_size: pageSize(), cursor: cursor() }),
+    responses: { 200: pageOf(Enrollment) },
+    example: {
+      params: { contact_id: enrollmentExample.contact_id },
+      query: { status: 'active,paused', page_size: '50' },
+      responses: { 200: onePage(enrollmentExample) },
+    },
+    handle: async ({ ctx, params: { contact_id }, query }, { campaigns, contacts }) => {
+      // The contacts service refuses an unknown contact; the campaigns service returns an empty list for it.
+      await contacts.getContact(ctx, { id: contact_id });
+      const { enrollments, meta } = await campaigns.listContactEnrollments(ctx, {
+        contact_id,
+        statuses: query.status ?? [],
+        page: toPageRequest(query),
+      });
+      return { status: 200, body: { data: enrollments.map(toEnrollmentRecord), meta: toMeta(meta) } };
     },
   }),
 ];
