@@ -21,15 +21,16 @@ export function recordOf<Message extends object, Required extends keyof Message 
   ...required: readonly Required[]
 ): PlainFields<Message, Required>;
 export function recordOf(message: object, ...required: readonly string[]): object {
-  const record = Object.fromEntries(Object.entries(message).map(([name, value]) => [name, plain(value)]));
+  const record: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(message)) record[name] = plain(value);
   const absent = required.find((name) => (record[name] ?? null) === null);
   if (absent !== undefined) throw new Error(`The message has no ${absent}.`);
   return record;
 }
 
 function plain(value: unknown): unknown {
-  if (value === undefined || value === null) return null;
+  if (typeof value !== 'object') return value ?? null;
+  if (value === null) return null;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map(plain);
-  return typeof value === 'object' ? recordOf(value) : value;
+  return Array.isArray(value) ? value.map(plain) : recordOf(value);
 }
