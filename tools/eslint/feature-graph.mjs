@@ -28,7 +28,7 @@ export const featureGraph = {
     agency: ['methods'],
     'custom-fields': ['contact-model', 'contact-sweeps', 'methods'],
     suppressions: ['contact-model', 'contact-store', 'methods'],
-    filters: ['contact-store', 'custom-fields', 'lead-score'],
+    filters: ['contact-model', 'contact-store', 'custom-fields', 'lead-score'],
     lists: ['contact-model', 'contact-store', 'filters', 'lead-score', 'methods'],
     exports: ['contact-model', 'contact-store', 'custom-fields', 'filters', 'lists', 'methods'],
     segments: ['contact-store', 'contact-sweeps', 'filters', 'lists', 'methods'],
@@ -86,7 +86,7 @@ export const featureGraph = {
     ],
     threads: ['enrollments', 'feedback', 'html', 'methods', 'sends', 'sequences', 'stats', 'templates'],
     guard: ['campaigns', 'gate', 'stats'],
-    'tracking-domains': ['methods'],
+    'tracking-domains': ['methods', 'sending-accounts'],
     tracking: ['campaigns', 'feedback', 'html', 'methods', 'outcomes'],
     platforms: ['bounce-classes', 'campaigns', 'feedback', 'methods', 'outcomes', 'reply-intents', 'sends'],
     sending: [

@@ -76,7 +76,7 @@ function createBasics(base: ServiceBase, config: CampaignsConfig) {
   });
   const { domainUse, resolver } = sendingAccounts;
   const trackingDomains = createTrackingDomains(base, {
-    records: domainRecords,
+    domains: domainRecords.domains,
     accounts: domainUse,
     resolver,
     config,

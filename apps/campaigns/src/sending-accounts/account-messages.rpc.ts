@@ -1,5 +1,4 @@
 import type {
-  ConnectionTest,
   GetSendingAccountHealthResponse,
   SendingAccountInput,
   SendingAccount as AccountMessage,
@@ -8,35 +7,22 @@ import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
 import { ACCOUNT_PROVIDERS, SERVER_SECURITIES } from '@outreach/contracts-campaigns/records';
 import { maskedFields } from '@outreach/contracts-common';
 import { invalidField } from '@outreach/errors';
-import {
-  ACCOUNT_DEFAULTS,
-  WARMUP_DEFAULTS,
-  type DomainAuth,
-  type MailServer,
-  type OAuthConnection,
-  type SendingAccount,
-} from './account.ts';
+import { withoutNull } from '@outreach/values';
+import { ACCOUNT_DEFAULTS, WARMUP_DEFAULTS, type SendingAccount } from './account.ts';
 import type { AccountChange, ServerChange } from './change-account.ts';
 import type { OAuthGrant } from './oauth-grant.ts';
-import type { ServerTest } from '../mail-servers/index.ts';
 import type { AccountView } from './view.ts';
 
 type ServerMessage = NonNullable<SendingAccountInput['smtp']>;
 
 export function toAccountMessage(account: SendingAccount): AccountMessage {
+  const { smtp, imap, oauth, auth, ...fields } = account;
   return {
-    ...account,
-    from_name: account.from_name ?? undefined,
-    smtp: toServerMessage(account.smtp),
-    imap: account.imap === null ? undefined : toServerMessage(account.imap),
-    oauth: account.oauth === null ? undefined : toOAuthMessage(account.oauth),
-    status_reason: account.status_reason ?? undefined,
-    time_zone: account.time_zone ?? undefined,
-    reply_to: account.reply_to ?? undefined,
-    signature: account.signature ?? undefined,
-    tracking_domain_id: account.tracking_domain_id ?? undefined,
-    auth: toAuthMessage(account.auth),
-    last_error: account.last_error ?? undefined,
+    ...withoutNull(fields),
+    smtp: withoutNull(smtp),
+    imap: imap === null ? undefined : withoutNull(imap),
+    oauth: oauth === null ? undefined : { ...withoutNull(oauth), scopes: [...oauth.scopes] },
+    auth: withoutNull(auth),
   };
 }
 
@@ -48,12 +34,8 @@ export function toHealthMessage({ account, sums, health }: AccountView): GetSend
     hard_bounced_14d: sums.hard_bounced,
     complaints_14d: sums.complaints,
     factors: health.factors.map((factor) => ({ ...factor })),
-    auth: toAuthMessage(account.auth),
+    auth: withoutNull(account.auth),
   };
-}
-
-export function toTestMessage({ success, latency_ms, error }: ServerTest): ConnectionTest {
-  return { success, latency_ms, error: error ?? undefined };
 }
 
 /** The fields that the mask names; a named field without a value gets its default. @throws AppError invalid_argument. */
@@ -125,21 +107,4 @@ function oneOf<Value extends string>(
   const value = known.find((candidate) => candidate === text);
   if (value === undefined) throw invalidField(field, `${field} must be one of ${known.join(', ')}.`);
   return value;
-}
-
-function toOAuthMessage(oauth: OAuthConnection): NonNullable<AccountMessage['oauth']> {
-  return {
-    ...oauth,
-    subject: oauth.subject ?? undefined,
-    scopes: [...oauth.scopes],
-    refreshed_at: oauth.refreshed_at ?? undefined,
-  };
-}
-
-function toServerMessage({ host, port, security, username }: MailServer): AccountMessage['smtp'] {
-  return { host, port, security, username: username ?? undefined };
-}
-
-function toAuthMessage(auth: DomainAuth): NonNullable<AccountMessage['auth']> {
-  return { ...auth, checked_at: auth.checked_at ?? undefined };
 }

@@ -1,14 +1,11 @@
 import type { Logger } from '@outreach/service-kit';
 import { LoginUnavailable, type LoginTokens } from '../mail-servers/index.ts';
 import { NoAccessToken, type AccessTokens, type OAuth, type TokenStore } from '../oauth/index.ts';
-import type { LoginAccount } from './logins.ts';
 import { revokedAccount } from './oauth-connection.ts';
-import type { AccountStore, AccountWork } from './ports.ts';
-import { saveAccount, type SaveAccountPorts } from './save-account.ts';
+import type { LoginAccount, SavePorts } from './ports.ts';
+import { saveAccount } from './save-account.ts';
 
-export interface AccountTokensPorts extends SaveAccountPorts {
-  readonly accounts: Pick<AccountStore, 'find' | 'save' | 'noteRefresh'>;
-  readonly work: Pick<AccountWork, 'endReconnect'>;
+export interface AccountTokensPorts extends SavePorts {
   readonly oauth: Pick<OAuth, 'accessTokensWith'>;
   readonly tokens: Pick<TokenStore, 'markRevoked'>;
   readonly inWorkspace: <T>(work: { readonly workspaceId: string }, fn: () => Promise<T>) => Promise<T>;

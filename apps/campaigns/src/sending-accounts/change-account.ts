@@ -2,7 +2,7 @@ import { AppError, type FieldError } from '@outreach/errors';
 import type { AccountProvider, ServerSecurity, StoredAccount, StoredServer, WarmupPlan } from './account.ts';
 import { toHost } from './hosts.ts';
 import type { OAuthGrant } from './oauth-grant.ts';
-import type { HostGuard, SecretBox } from './ports.ts';
+import type { AccountPorts, HostGuard, SecretBox } from './ports.ts';
 
 /** The fields of a server that a request contains; an absent field stays unchanged, and null sets the default. */
 export interface ServerChange {
@@ -32,11 +32,6 @@ export interface AccountChange {
   readonly oauth?: OAuthGrant | null;
 }
 
-export interface ChangeRules {
-  readonly hosts: HostGuard;
-  readonly secrets: SecretBox;
-}
-
 type ServerField = 'smtp' | 'imap';
 
 const DEFAULT_SECURITY: Readonly<Record<ServerField, ServerSecurity>> = { smtp: 'starttls', imap: 'tls' };
@@ -59,7 +54,7 @@ export function checkHosts({ smtp, imap }: AccountChange, hosts: HostGuard): voi
 export function changeServers(
   current: Pick<StoredAccount, 'smtp' | 'imap'> | undefined,
   { smtp, imap }: AccountChange,
-  { secrets }: Pick<ChangeRules, 'secrets'>,
+  { secrets }: Pick<AccountPorts, 'secrets'>,
 ): Pick<StoredAccount, 'smtp' | 'imap'> {
   const errors: FieldError[] = [];
   const merge = (field: ServerField, stored: StoredServer | null | undefined, change: ServerChange) =>

@@ -2,7 +2,7 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { checkAccountDomain, recordDns } from './record-dns.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 const SLOTS = 8;
 const SLOTS_PER_WORKSPACE = 2;

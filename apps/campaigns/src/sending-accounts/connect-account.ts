@@ -3,7 +3,7 @@ import type { StoredAccount } from './account.ts';
 import type { AccountChange } from './change-account.ts';
 import { checkConnection, connectedAccount } from './oauth-connection.ts';
 import type { OAuthGrant } from './oauth-grant.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 export interface Connecting {
   readonly change: AccountChange;

@@ -3,7 +3,7 @@ import { ACCOUNT_DEFAULTS, type StoredAccount } from './account.ts';
 import { checkGaps, type AccountChange } from './change-account.ts';
 import { createAccount, requireAccount, requireTrackingDomain, updateAccount } from './manage-accounts.ts';
 import type { OAuthGrant } from './oauth-grant.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 /** A mailbox whose owner has consented. */
 export interface ConnectedMailbox {

@@ -5,7 +5,7 @@ import { bandOf } from './health.ts';
 import { viewAccounts } from './view.ts';
 import { countSentDays } from './warmup.ts';
 import { dayOf } from './zone-days.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 /** Outcomes of emails of an account. */
 export interface SentCount {

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import type { Clock } from '@outreach/service-kit';
-import type { InboxUse, InboxWork } from './inbox-ports.ts';
+import type { InboxUse, InboxWork } from './ports.ts';
 
 /** A worker renews it three times within this time; a mailbox of a killed worker is read again after it. */
 const LEASE_MS = 45_000;

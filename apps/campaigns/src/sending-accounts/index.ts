@@ -42,7 +42,7 @@ import { createTestMailer } from './test-mailer.client.ts';
 import { createUseInboxes } from './use-inboxes.ts';
 
 export type { SendingAccount } from './account.ts';
-export type { AccountReader } from './ports.ts';
+export type { AccountReader, DnsResolver, LinkedAccount, TrackingDomains } from './ports.ts';
 export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
 export { domainOf } from './account.ts';

@@ -1,14 +1,5 @@
-import type { LoginTokens, ServerLogin } from '../mail-servers/index.ts';
-import type { StoredAccount, StoredServer } from './account.ts';
-import type { SecretBox } from './ports.ts';
-
-/** The fields of an account that a log-in needs. */
-export type LoginAccount = Pick<StoredAccount, 'id' | 'workspace_id' | 'email' | 'oauth'>;
-
-/** The servers of accounts with what they need to log in. */
-export interface Logins {
-  of(account: LoginAccount, server: StoredServer): ServerLogin;
-}
+import type { LoginTokens } from '../mail-servers/index.ts';
+import type { LoginAccount, Logins, SecretBox } from './ports.ts';
 
 export interface LoginsOptions {
   readonly secrets: Pick<SecretBox, 'open'>;

@@ -1,6 +1,6 @@
 import type { StoredAccount } from './account.ts';
 import { ImapFailed, type ImapConnection, type ServerLogin } from '../mail-servers/index.ts';
-import type { LoginAccount, Logins } from './logins.ts';
+import type { LoginAccount, Logins } from './ports.ts';
 
 /** Longer than a connection and a search. */
 export const FIND_SENT_MS_MAX = 20_000;

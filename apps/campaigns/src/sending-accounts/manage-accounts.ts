@@ -13,10 +13,9 @@ import {
 import { changeServers, checkGaps, checkHosts, type AccountChange } from './change-account.ts';
 import { connect, providerOf, storeTokens, type Connecting } from './connect-account.ts';
 import { isRevoked, withoutPasswords, withServersOf } from './oauth-connection.ts';
-import type { AccountPorts } from './account-ports.ts';
-import type { AccountFilter, AccountStore, TrackingDomains } from './ports.ts';
+import type { AccountFilter, AccountPorts, AccountStore, TrackingDomains } from './ports.ts';
 import { saveAccount } from './save-account.ts';
-import { viewAccounts, type AccountView, type ViewPorts } from './view.ts';
+import { viewAccounts, viewOne, type AccountView } from './view.ts';
 import { startedWarmup } from './warmup.ts';
 
 /**
@@ -40,7 +39,7 @@ export async function createAccount(
   await ports.accounts.insert(account);
   await storeTokens(ports, account.id, change.oauth);
   await ports.work.checkDns(account.id, now);
-  return (await viewOf(ports, account)).account;
+  return (await viewOne(ports, account)).account;
 }
 
 function draftAccount(
@@ -76,7 +75,7 @@ function draftAccount(
 
 /** @throws AppError not_found. */
 export async function getAccount(ports: AccountPorts, id: string): Promise<AccountView> {
-  return viewOf(ports, await requireAccount(ports.accounts, id));
+  return viewOne(ports, await requireAccount(ports.accounts, id));
 }
 
 export async function listAccounts(
@@ -159,7 +158,7 @@ export async function changeStatus(
   const status = sendingAccountStates.next(before.status, operation);
   if (status === undefined || (operation === 'resume' && isRevoked(before)))
     throw campaignErrors.accountTransition.make({ details: { status: before.status } });
-  if (status === before.status) return (await viewOf(ports, before)).account;
+  if (status === before.status) return (await viewOne(ports, before)).account;
   const after: StoredAccount = {
     ...before,
     status,
@@ -212,10 +211,4 @@ export async function requireAccount(
   const account = await accounts.find(id);
   if (account === undefined) throw notFound();
   return account;
-}
-
-async function viewOf(ports: ViewPorts, account: StoredAccount): Promise<AccountView> {
-  const [view] = await viewAccounts(ports, [account]);
-  if (view === undefined) throw new Error('One account has one view.');
-  return view;
 }

@@ -1,6 +1,8 @@
-import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { Refreshed } from '../oauth/index.ts';
-import type { BlocklistLookup, SendingAccount, StoredAccount } from './account.ts';
+import type { EventSink } from '@outreach/event-schema';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { ConnectionTester, ServerLogin } from '../mail-servers/index.ts';
+import type { Providers, Refreshed, TokenStore } from '../oauth/index.ts';
+import type { BlocklistLookup, SendingAccount, StoredAccount, StoredServer } from './account.ts';
 import type { WindowCounts } from './health.ts';
 
 /** The sending accounts of the current call's workspace. */
@@ -159,3 +161,64 @@ export interface TestMailer {
    */
   send(account: Pick<SendingAccount, 'id'>, message: TestMessage): Promise<{ readonly message_id: string }>;
 }
+
+/** An account that has sent emails within a time. */
+export interface InboxUse {
+  readonly accountId: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The mailboxes that workers read. Every method is part of a transaction. */
+export interface InboxWork {
+  /** Reads the mailboxes of accounts that send. */
+  use(uses: readonly InboxUse[]): Promise<void>;
+  /** A worker connects again, with the changed settings of the account. */
+  restart(accountId: string): Promise<void>;
+  /** Ends the pause after failed connections. */
+  resume(accountId: string): Promise<void>;
+  remove(accountId: string): Promise<void>;
+}
+
+/** Part of a transaction: starts to read the mailboxes of accounts that have sent emails. */
+export type UseInboxes = (
+  accounts: Iterable<Pick<StoredAccount, 'id' | 'imap'>>,
+  sent: readonly { readonly accountId: string; readonly at: Date }[],
+) => Promise<void>;
+
+/** The fields of an account that a log-in needs. */
+export type LoginAccount = Pick<StoredAccount, 'id' | 'workspace_id' | 'email' | 'oauth'>;
+
+/** The servers of accounts with what they need to log in. */
+export interface Logins {
+  of(account: LoginAccount, server: StoredServer): ServerLogin;
+}
+
+/** What the use cases of accounts need. */
+export interface AccountPorts {
+  readonly accounts: AccountStore;
+  readonly days: AccountDays;
+  readonly work: AccountWork;
+  readonly inboxes: InboxWork;
+  readonly useInboxes: UseInboxes;
+  readonly campaigns: AccountUsage;
+  readonly planMarks: PlanMarks;
+  readonly trackingDomains: TrackingDomains;
+  readonly providers: Pick<Providers, 'require'>;
+  readonly tokens: Pick<TokenStore, 'put' | 'revoke'>;
+  readonly logins: Logins;
+  readonly tester: ConnectionTester;
+  readonly resolver: DnsResolver;
+  readonly blocklist: Blocklist;
+  readonly hosts: HostGuard;
+  readonly secrets: SecretBox;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
+}
+
+/** What a change of an account needs. */
+export type SavePorts = Pick<
+  AccountPorts,
+  'accounts' | 'days' | 'work' | 'campaigns' | 'planMarks' | 'events' | 'clock'
+>;

@@ -3,7 +3,7 @@ import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { reconnectPauseMs } from './reconnect-pauses.ts';
 import { recordConnection, testServers } from './test-account.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 const SLOTS = 8;
 const SLOTS_PER_WORKSPACE = 2;

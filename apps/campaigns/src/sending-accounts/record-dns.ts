@@ -1,7 +1,7 @@
 import { domainOf, type BlocklistLookup, type DomainAuth } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { saveAccount } from './save-account.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 export interface CheckedDomain {
   readonly domain: string;

@@ -4,18 +4,10 @@ import {
   sendingAccountHealthChanged,
 } from '@outreach/contracts-campaigns/events';
 import { ChangedMeanwhile } from '@outreach/errors';
-import type { EventSink } from '@outreach/event-schema';
 import { toMailServer, type StoredAccount } from './account.ts';
 import { bandOf } from './health.ts';
-import type { AccountStore, AccountUsage, PlanMarks } from './ports.ts';
-import { toRecord, viewAccounts, type AccountView, type ViewPorts } from './view.ts';
-
-export interface SaveAccountPorts extends ViewPorts {
-  readonly accounts: Pick<AccountStore, 'save'>;
-  readonly campaigns: AccountUsage;
-  readonly planMarks: PlanMarks;
-  readonly events: EventSink;
-}
+import type { SavePorts } from './ports.ts';
+import { toRecord, viewOne, type AccountView } from './view.ts';
 
 /**
  * Saves a change and evaluates the health again. Emits `sending_account.disconnected` when the account enters `error`
@@ -24,11 +16,10 @@ export interface SaveAccountPorts extends ViewPorts {
  * @throws AppError conflict when another request has changed the account concurrently.
  */
 export async function saveAccount(
-  ports: SaveAccountPorts,
+  ports: SavePorts,
   { before, after }: { readonly before: StoredAccount; readonly after: StoredAccount },
 ): Promise<AccountView> {
-  const [view] = await viewAccounts(ports, [after]);
-  if (view === undefined) throw new Error('One account has one view.');
+  const view = await viewOne(ports, after);
   const band = bandOf(view.health.score);
   const evaluated: StoredAccount = { ...after, health_band: band };
   if (isDeepStrictEqual(before, evaluated)) return view;

@@ -4,7 +4,7 @@ import type { StoredAccount } from './account.ts';
 import type { ServerLogin } from '../mail-servers/index.ts';
 import { recordConnection } from './test-account.ts';
 import { toRecord, viewAccounts } from './view.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 /** An account as the email engine uses it. */
 export interface SenderAccount {

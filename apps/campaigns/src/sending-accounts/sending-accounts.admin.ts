@@ -1,7 +1,7 @@
 import type { CommandInput, CommandTable, ServiceBase } from '@outreach/app-kit';
 import { changeStatus, type StatusChange } from './manage-accounts.ts';
 import { toRecord } from './view.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 /** The suspension of accounts is for the operator alone: no request of a customer ends it. */
 export function accountCommands(

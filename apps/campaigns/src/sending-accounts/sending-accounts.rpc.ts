@@ -4,14 +4,10 @@ import type {
   TestSendingAccountResponse,
 } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
-import {
-  fromAccountInput,
-  toAccountMessage,
-  toHealthMessage,
-  toTestMessage,
-} from './account-messages.rpc.ts';
+import { fromAccountInput, toAccountMessage, toHealthMessage } from './account-messages.rpc.ts';
 import type { SendingAccount } from './account.ts';
 import {
   changeStatus,
@@ -23,7 +19,7 @@ import {
   updateAccount,
 } from './manage-accounts.ts';
 import { recordConnection, testAccount } from './test-account.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts } from './ports.ts';
 
 const TestedId = z.object({ id: z.string() });
 
@@ -90,13 +86,12 @@ function testMethod(ports: AccountPorts): Required<CampaignsMethods>['testSendin
     }),
     effect: async (_ctx, { id }) => testAccount(ports, id),
     commit: async (_ctx, { outcome: { account, test, auth } }): Promise<TestSendingAccountResponse> => {
-      const { success, error, smtp, imap } = test;
-      await recordConnection(ports, { account, error, auth });
+      const { smtp, imap, ...result } = test;
+      await recordConnection(ports, { account, error: test.error, auth });
       return {
-        success,
-        error: error ?? undefined,
-        smtp: toTestMessage(smtp),
-        imap: imap === null ? undefined : toTestMessage(imap),
+        ...withoutNull(result),
+        smtp: withoutNull(smtp),
+        imap: imap === null ? undefined : withoutNull(imap),
       };
     },
   });

@@ -1,12 +1,11 @@
 import { type DomainAuth, type StoredAccount, domainOf } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { afterConnection } from './connection-state.ts';
-import type { LoginAccount } from './logins.ts';
 import { requireAccount } from './manage-accounts.ts';
 import type { ServerTest } from '../mail-servers/index.ts';
 import { saveAccount } from './save-account.ts';
 import type { AccountView } from './view.ts';
-import type { AccountPorts } from './account-ports.ts';
+import type { AccountPorts, LoginAccount } from './ports.ts';
 
 /** The results of all servers of an account. */
 export interface AccountTest {

@@ -2,8 +2,7 @@ import { campaignErrors } from '@outreach/contracts-campaigns';
 import type { NewId } from '@outreach/service-kit';
 import { domainOf } from './account.ts';
 import { TEST_MS_MAX, type MailConnectionOptions, failureText, withSmtp } from '../mail-servers/index.ts';
-import type { Logins } from './logins.ts';
-import type { AccountStore, TestMailer } from './ports.ts';
+import type { AccountStore, Logins, TestMailer } from './ports.ts';
 import { requireAccount } from './manage-accounts.ts';
 
 export interface TestMailerOptions extends MailConnectionOptions {

@@ -1,19 +1,12 @@
 import type { Clock } from '@outreach/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { StoredAccount } from './account.ts';
-import type { InboxWork } from './inbox-ports.ts';
+import type { InboxWork, UseInboxes } from './ports.ts';
 
 /** The use of an account is noted once within this time by a process. */
 const NOTED_MS = 600_000;
 const NOTED_MAX = 20_000;
 /** An answer can arrive before the server of the email has answered. */
 const EARLIER_MS = 60_000;
-
-/** Part of a transaction: starts to read the mailboxes of accounts that have sent emails. */
-export type UseInboxes = (
-  accounts: Iterable<Pick<StoredAccount, 'id' | 'imap'>>,
-  sent: readonly { readonly accountId: string; readonly at: Date }[],
-) => Promise<void>;
 
 export interface UseInboxesPorts {
   readonly inboxes: Pick<InboxWork, 'use'>;

@@ -1,17 +1,11 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
-import type { Clock } from '@outreach/service-kit';
 import { toMailServer, type OAuthConnection, type SendingAccount, type StoredAccount } from './account.ts';
 import { HEALTH_WINDOW_DAYS, healthOf, type Health } from './health.ts';
-import type { AccountDays, WindowSums } from './ports.ts';
+import type { AccountPorts, WindowSums } from './ports.ts';
 import { warmupDay } from './warmup.ts';
 import { addDays, dayOf } from './zone-days.ts';
 
 const NO_SUMS: WindowSums = { sent: 0, hard_bounced: 0, complaints: 0, sent_today: 0 };
-
-export interface ViewPorts {
-  readonly days: Pick<AccountDays, 'sum'>;
-  readonly clock: Clock;
-}
 
 /** An account with the sums of its health window and its health. */
 export interface AccountView {
@@ -22,7 +16,7 @@ export interface AccountView {
 
 /** Adds the computed fields to stored accounts, with one read for all. */
 export async function viewAccounts(
-  { days, clock }: ViewPorts,
+  { days, clock }: Pick<AccountPorts, 'days' | 'clock'>,
   accounts: readonly StoredAccount[],
 ): Promise<readonly AccountView[]> {
   if (accounts.length === 0) return [];
@@ -35,7 +29,16 @@ export async function viewAccounts(
   return accounts.map((account) => viewAccount(account, sums.get(account.id) ?? NO_SUMS, nowMs));
 }
 
-export function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: number): AccountView {
+export async function viewOne(
+  ports: Pick<AccountPorts, 'days' | 'clock'>,
+  account: StoredAccount,
+): Promise<AccountView> {
+  const [view] = await viewAccounts(ports, [account]);
+  if (view === undefined) throw new Error('One account has one view.');
+  return view;
+}
+
+function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: number): AccountView {
   const { smtp, imap, warmup, failures_in_row, last_failed_at, listing, health_band, version, ...fields } =
     stored;
   const { enabled_at: enabledAt, start, increment, ceiling } = warmup;

@@ -1,12 +1,8 @@
 import { getDomain } from 'tldts';
+import type { LinkedAccount } from '../sending-accounts/index.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
 export type VerifiedDomain = Pick<TrackingDomain, 'id' | 'domain' | 'is_default'>;
-
-export interface LinkedAccount {
-  readonly email: string;
-  readonly tracking_domain_id: string | null;
-}
 
 /**
  * The domain of the links in the emails of an account: the one that it names, else the verified domain that shares the
@@ -16,7 +12,7 @@ export interface LinkedAccount {
  * @param verified the verified domains of the workspace, oldest first.
  */
 export function chooseDomain(
-  { email, tracking_domain_id: id }: LinkedAccount,
+  { email, tracking_domain_id: id }: Pick<LinkedAccount, 'email' | 'tracking_domain_id'>,
   verified: readonly VerifiedDomain[],
 ): string | null {
   if (id !== null) return verified.find((one) => one.id === id)?.domain ?? null;

@@ -15,14 +15,14 @@ export async function createDomain(
   { workspaceId }: CallContext,
   text: string,
 ): Promise<TrackingDomain> {
-  const { domains, verified, clock, newId, ownHosts } = ports;
+  const { domains, clock, newId, ownHosts } = ports;
   const domain = normaliseDomain(text);
   if (domain === undefined) throw invalidField('domain', 'domain must be a domain name.');
   if (ownHosts.has(domain))
     throw invalidField('domain', 'domain must not be a host of this installation; use a name of your own.');
   await domains.lock(workspaceId);
   if (await domains.hasName(domain)) throw campaignErrors.duplicateTrackingDomain.make({ field: 'domain' });
-  if ((await verified.ownerOf(domain)) !== undefined)
+  if ((await domains.ownerOf(domain)) !== undefined)
     throw campaignErrors.domainTaken.make({ field: 'domain' });
   if ((await domains.count()) >= TRACKING_DOMAINS_MAX) throw campaignErrors.trackingDomainLimit.make();
   const created: TrackingDomain = {

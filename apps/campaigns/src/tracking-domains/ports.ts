@@ -1,6 +1,6 @@
 import type { EventSink } from '@outreach/event-schema';
-import type { Clock, NewId } from '@outreach/service-kit';
-import type { PageOf, PageRequest } from '@outreach/service-kit';
+import type { Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { DnsResolver, SendingAccounts } from '../sending-accounts/index.ts';
 import type { VerifiedDomain } from './choose-domain.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
@@ -15,6 +15,8 @@ export interface TrackingDomainStore {
   listVerified(): Promise<readonly VerifiedDomain[]>;
   count(): Promise<number>;
   hasName(domain: string): Promise<boolean>;
+  /** The workspace, of all of them, that has verified the domain; undefined without one. */
+  ownerOf(domain: string): Promise<string | undefined>;
   hasDefault(): Promise<boolean>;
   insert(domain: TrackingDomain): Promise<void>;
   save(domain: TrackingDomain): Promise<void>;
@@ -25,44 +27,20 @@ export interface TrackingDomainStore {
   hold(id: string): Promise<boolean>;
 }
 
-/** The verified domains of all workspaces. */
-export interface VerifiedDomains {
-  /** The workspace that has verified the domain; undefined without one. */
-  ownerOf(domain: string): Promise<string | undefined>;
-}
-
 /** Daily checks; a domain has at most one. Every method is part of a transaction. */
 export interface CheckWork {
   checkAt(domainId: string, at: Date): Promise<void>;
   remove(domainId: string): Promise<void>;
 }
 
-/** The sending accounts of the current call's workspace. */
-export interface AccountDomains {
-  /** Part of a transaction: the accounts with this tracking domain lose it. */
-  removeTrackingDomain(domainId: string, at: Date): Promise<void>;
-}
-
-type Answer =
-  | { readonly kind: 'records'; readonly records: readonly string[] }
-  | { readonly kind: 'no_records' | 'no_name' | 'unknown' };
-
 /** Questions to name servers. */
-export interface DomainResolver {
-  /** The name to which an alias points. */
-  cname(name: string): Promise<Answer>;
-  /** IPv4 addresses. */
-  a(name: string): Promise<Answer>;
-  /** IPv6 addresses. */
-  aaaa(name: string): Promise<Answer>;
-}
+export type DomainResolver = Pick<DnsResolver, 'cname' | 'a' | 'aaaa'>;
 
 /** What the use cases of tracking domains need. */
 export interface DomainPorts {
   readonly domains: TrackingDomainStore;
-  readonly verified: VerifiedDomains;
   readonly work: CheckWork;
-  readonly accounts: AccountDomains;
+  readonly accounts: SendingAccounts['domainUse'];
   readonly resolver: DomainResolver;
   readonly events: EventSink;
   readonly clock: Clock;

@@ -13,13 +13,13 @@ export async function recordCheck(
   { id, workspace_id: workspaceId }: Pick<TrackingDomain, 'id' | 'workspace_id'>,
   error: CheckError,
 ): Promise<TrackingDomain | undefined> {
-  const { domains, verified, events, clock, target } = ports;
+  const { domains, events, clock, target } = ports;
   await domains.lock(workspaceId);
   const before = await domains.find(id);
   if (before === undefined) return undefined;
   const checked = afterCheck(before, error, new Date(clock.now()));
   const isNew = checked.status === 'verified' && before.status !== 'verified';
-  if (isNew && (await verified.ownerOf(before.domain)) !== undefined) throw campaignErrors.domainTaken.make();
+  if (isNew && (await domains.ownerOf(before.domain)) !== undefined) throw campaignErrors.domainTaken.make();
   const isDefault = before.is_default || (isNew && !(await domains.hasDefault()));
   const after = { ...checked, is_default: isDefault };
   await domains.save(after);

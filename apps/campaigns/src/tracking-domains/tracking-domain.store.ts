@@ -2,7 +2,7 @@ import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection, Model } from 'mongoose';
 import type { VerifiedDomain } from './choose-domain.ts';
-import type { TrackingDomainStore, VerifiedDomains } from './ports.ts';
+import type { TrackingDomainStore } from './ports.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
 type DomainDocument = Omit<TrackingDomain, 'id'> & {
@@ -45,47 +45,38 @@ const schema = tenantSchema<DomainDocument>(
 
 const lockSchema = tenantSchema<LockDocument>({ _id: String, changes: Number });
 
-export interface TrackingDomainStores {
-  readonly domains: TrackingDomainStore;
-  readonly verified: VerifiedDomains;
-}
-
-export function createTrackingDomainStores(connection: Connection, cursors: Cursors): TrackingDomainStores {
+export function createTrackingDomainStore(connection: Connection, cursors: Cursors): TrackingDomainStore {
   const model: Model<DomainDocument> = defineModel(connection, 'tracking_domains', schema);
   const locks: Model<LockDocument> = defineModel(connection, 'tracking_domain_locks', lockSchema);
   return {
-    domains: {
-      ...createReads(model, cursors),
-      lock: async (workspaceId) => {
-        await locks.updateOne({ _id: workspaceId }, { $inc: { changes: 1 } }, { upsert: true });
-      },
-      insert: async ({ id, ...domain }) => {
-        await model.insertMany([{ _id: id, ...domain }], { lean: true });
-      },
-      save: async ({ id, workspace_id: _workspaceId, ...domain }) => {
-        await model.updateOne({ _id: id }, { $set: domain });
-      },
-      clearDefault: async () => {
-        const change = { $set: { is_default: false }, $inc: { version: 1 } };
-        await model.updateMany({ is_default: true }, change);
-      },
-      remove: async (id) => {
-        await model.deleteOne({ _id: id });
-      },
-      hold: async (id) => {
-        const { matchedCount } = await model.updateOne({ _id: id }, { $inc: { holds: 1 } });
-        return matchedCount === 1;
-      },
+    ...createReads(model, cursors),
+    lock: async (workspaceId) => {
+      await locks.updateOne({ _id: workspaceId }, { $inc: { changes: 1 } }, { upsert: true });
     },
-    verified: {
-      ownerOf: async (domain) =>
-        runAsSystem('a domain is verified in one workspace only', async () => {
-          const found = await model
-            .findOne({ domain, ...VERIFIED }, { workspace_id: 1 })
-            .lean<Pick<DomainDocument, 'workspace_id'>>();
-          return found?.workspace_id;
-        }),
+    insert: async ({ id, ...domain }) => {
+      await model.insertMany([{ _id: id, ...domain }], { lean: true });
     },
+    save: async ({ id, workspace_id: _workspaceId, ...domain }) => {
+      await model.updateOne({ _id: id }, { $set: domain });
+    },
+    clearDefault: async () => {
+      const change = { $set: { is_default: false }, $inc: { version: 1 } };
+      await model.updateMany({ is_default: true }, change);
+    },
+    remove: async (id) => {
+      await model.deleteOne({ _id: id });
+    },
+    hold: async (id) => {
+      const { matchedCount } = await model.updateOne({ _id: id }, { $inc: { holds: 1 } });
+      return matchedCount === 1;
+    },
+    ownerOf: async (domain) =>
+      runAsSystem('a domain is verified in one workspace only', async () => {
+        const found = await model
+          .findOne({ domain, ...VERIFIED }, { workspace_id: 1 })
+          .lean<Pick<DomainDocument, 'workspace_id'>>();
+        return found?.workspace_id;
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import type {
 } from '@outreach/contracts-campaigns/gen/tracking_domains.ts';
 import { notFound } from '@outreach/errors';
 import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { checkDomain } from './check-domain.ts';
@@ -15,7 +16,7 @@ import { recordCheck } from './record-check.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
 export function domainMethods(ports: DomainPorts): CampaignsMethods {
-  const { domains, verified, target } = ports;
+  const { domains, target } = ports;
   return {
     createTrackingDomain: {
       scope: WRITE,
@@ -58,7 +59,7 @@ export function domainMethods(ports: DomainPorts): CampaignsMethods {
     verifyTrackingDomain: verifyMethod(ports),
     findVerifiedDomain: {
       scope: { service: 'gateway' },
-      query: async (_ctx, { domain }) => ({ is_verified: (await verified.ownerOf(domain)) !== undefined }),
+      query: async (_ctx, { domain }) => ({ is_verified: (await domains.ownerOf(domain)) !== undefined }),
     },
   };
 }
@@ -91,15 +92,5 @@ function verifyMethod(ports: DomainPorts): Required<CampaignsMethods>['verifyTra
 }
 
 function toMessage(domain: TrackingDomain, target: string | null): TrackingDomainMessage {
-  const { id, domain: name, status, is_default, last_checked_at, error, created_at } = domain;
-  return {
-    id,
-    domain: name,
-    status,
-    is_default,
-    cname_target: target ?? undefined,
-    last_checked_at: last_checked_at ?? undefined,
-    error: error ?? undefined,
-    created_at,
-  };
+  return withoutNull({ ...domain, cname_target: target });
 }
