@@ -1,12 +1,6 @@
-import type {
-  Candidate as CandidateMessage,
-  ContactFilter,
-} from '@outreach/contracts-contacts/gen/candidates.ts';
 import { NOTHING } from '@outreach/service-kit/rpc';
 import { CAMPAIGNS, type ContactsMethods } from '../methods/index.ts';
 import { toContactMessage } from '../contact-model/index.ts';
-import type { CampaignFilter } from './campaign-filter.ts';
-import type { Candidate } from './candidate.ts';
 import { getMergeData } from './get-merge-data.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 import { registerCampaign } from './register-campaign.ts';
@@ -60,53 +54,19 @@ function candidateMethods(
   return {
     resolveCandidates: {
       scope: CAMPAIGNS,
-      query: async (_ctx, { contact_ids: contactIds, contact_filter: filter }) => {
-        const candidates = await resolveCandidates(ports, { contactIds, filter: fromFilterMessage(filter) });
-        return { candidates: candidates.map(toCandidateMessage) };
-      },
+      query: async (_ctx, request) => ({ candidates: await resolveCandidates(ports, request) }),
     },
     checkContactFilter: {
       scope: CAMPAIGNS,
-      query: async (_ctx, { contact_filter: filter }) => ({
-        has_matches: await hasMatches(ports, fromFilterMessage(filter)),
-      }),
+      query: async (_ctx, { contact_filter: filter }) => ({ has_matches: await hasMatches(ports, filter) }),
     },
     sampleCandidates: {
       scope: CAMPAIGNS,
-      query: async (_ctx, { contact_filter: filter }) => {
-        const sample = await sampleCandidates(ports, fromFilterMessage(filter));
-        return {
-          candidates: sample.candidates.map(toCandidateMessage),
-          total: sample.total,
-          is_total_estimated: sample.isTotalEstimated,
-        };
-      },
+      query: async (_ctx, { contact_filter: filter }) => sampleCandidates(ports, filter),
     },
     streamCandidates: {
       scope: CAMPAIGNS,
-      stream: async function* (_ctx, { contact_filter: filter, after: start }) {
-        const pages = streamCandidates(ports, { filter: fromFilterMessage(filter), after: start });
-        for await (const { candidates, after } of pages)
-          yield { candidates: candidates.map(toCandidateMessage), after };
-      },
+      stream: (_ctx, request) => streamCandidates(ports, request),
     },
-  };
-}
-
-/** An absent filter matches every contact. */
-function fromFilterMessage(filter: ContactFilter | undefined): CampaignFilter {
-  const { segment_ids: segmentIds = [], icp_tiers: icpTiers = [], grades = [] } = filter ?? {};
-  return { segmentIds, icpTiers, grades };
-}
-
-function toCandidateMessage(candidate: Candidate): CandidateMessage {
-  return {
-    contact_id: candidate.id,
-    email: candidate.email,
-    verification_status: candidate.verificationStatus,
-    is_suppressed: candidate.isSuppressed,
-    meets_filter: candidate.meetsFilter,
-    ...(candidate.timeZone === null ? {} : { time_zone: candidate.timeZone }),
-    ...(candidate.mailProvider === null ? {} : { mail_provider: candidate.mailProvider }),
   };
 }

@@ -1,7 +1,8 @@
+import type { ContactFilter } from '@outreach/contracts-contacts/gen/candidates.ts';
 import type { Contact } from '../contact-model/index.ts';
 import { OLDEST_FIRST, type IndexHints, type Query, type SortColumn } from '../contact-store/index.ts';
 import { indexHintsOf, isAlways, queryOf } from '../filters/index.ts';
-import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
+import { campaignCondition } from './campaign-filter.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 
 const NEWEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: true, isNullable: false }];
@@ -27,7 +28,7 @@ export interface CandidatePages {
 /** @throws AppError invalid_argument on more than 100 segments. */
 export async function candidatePages(
   ports: CampaignLinkPorts,
-  filter: CampaignFilter,
+  filter: ContactFilter | undefined,
 ): Promise<CandidatePages> {
   const condition = await campaignCondition(ports, filter);
   const hints = indexHintsOf({ condition });

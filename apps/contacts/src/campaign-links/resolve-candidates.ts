@@ -1,7 +1,8 @@
+import type { Candidate, ResolveCandidatesRequest } from '@outreach/contracts-contacts/gen/candidates.ts';
 import { invalidField } from '@outreach/errors';
 import { isAlways, toQuery } from '../filters/index.ts';
-import { toCandidates, type Candidate } from './candidate.ts';
-import { campaignCondition, type CampaignFilter } from './campaign-filter.ts';
+import { toCandidates } from './candidate.ts';
+import { campaignCondition } from './campaign-filter.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 
 const CANDIDATES_MAX = 1_000;
@@ -12,8 +13,8 @@ const CANDIDATES_MAX = 1_000;
  */
 export async function resolveCandidates(
   ports: CampaignLinkPorts,
-  { contactIds, filter }: { readonly contactIds: readonly string[]; readonly filter: CampaignFilter },
-): Promise<readonly Candidate[]> {
+  { contact_ids: contactIds, contact_filter: filter }: ResolveCandidatesRequest,
+): Promise<Candidate[]> {
   if (contactIds.length > CANDIDATES_MAX)
     throw invalidField('contact_ids', `contact_ids must have at most ${CANDIDATES_MAX} items.`);
   const [found, condition] = await Promise.all([
@@ -25,5 +26,8 @@ export async function resolveCandidates(
     toCandidates(ports, active),
     isAlways(condition) ? undefined : ports.contacts.known(contactIds, toQuery(condition)),
   ]);
-  return candidates.map((candidate) => ({ ...candidate, meetsFilter: meeting?.has(candidate.id) ?? true }));
+  return candidates.map((candidate) => ({
+    ...candidate,
+    meets_filter: meeting?.has(candidate.contact_id) ?? true,
+  }));
 }

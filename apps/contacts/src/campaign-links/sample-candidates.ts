@@ -1,7 +1,7 @@
+import type { ContactFilter, SampleCandidatesResponse } from '@outreach/contracts-contacts/gen/candidates.ts';
 import type { Contact } from '../contact-model/index.ts';
-import { toCandidates, type Candidate } from './candidate.ts';
+import { toCandidates } from './candidate.ts';
 import { candidatePages, type CandidatePages } from './candidate-pages.ts';
-import type { CampaignFilter } from './campaign-filter.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 
 const SAMPLE_MAX = 5_000;
@@ -12,34 +12,28 @@ const SPREAD_PAGE_SIZE = SAMPLE_MAX / SPREAD_PAGES;
 /** A count that takes longer is estimated by the number of all contacts. */
 const COUNT_TIMEOUT_MS = 500;
 
-export interface CandidateSample {
-  /** All matches, if `total` is their number. */
-  readonly candidates: readonly Candidate[];
-  readonly total: number;
-  readonly isTotalEstimated: boolean;
-}
-
 /**
  * Reads the contacts that match the filter of a campaign. Up to 5,000 matches are read whole. Of more matches it reads a
- * sample that is spread over their times of creation.
+ * sample that is spread over their times of creation. They are all
+ * matches if `total` is their number.
  * @throws AppError invalid_argument on more than 100 segments.
  */
 export async function sampleCandidates(
   ports: CampaignLinkPorts,
-  filter: CampaignFilter,
-): Promise<CandidateSample> {
+  filter: ContactFilter | undefined,
+): Promise<SampleCandidatesResponse> {
   const pages = await candidatePages(ports, filter);
   const counted = pages.matchesAll
     ? await ports.counts.total()
     : await ports.contacts.count(pages.query, pages.hints, COUNT_TIMEOUT_MS);
   if (counted !== undefined && counted <= SAMPLE_MAX) {
     const all = await readAll(pages);
-    return { candidates: await toCandidates(ports, all), total: all.length, isTotalEstimated: false };
+    return { candidates: await toCandidates(ports, all), total: all.length, is_total_estimated: false };
   }
   return {
     candidates: await toCandidates(ports, await readSpread(pages)),
     total: counted ?? (await ports.counts.total()),
-    isTotalEstimated: counted === undefined,
+    is_total_estimated: counted === undefined,
   };
 }
 

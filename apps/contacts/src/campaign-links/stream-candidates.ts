@@ -1,16 +1,14 @@
+import type {
+  ContactFilter,
+  StreamCandidatesRequest,
+  StreamCandidatesResponse,
+} from '@outreach/contracts-contacts/gen/candidates.ts';
 import { invalidField } from '@outreach/errors';
-import { toCandidates, type Candidate } from './candidate.ts';
+import { toCandidates } from './candidate.ts';
 import { candidatePages } from './candidate-pages.ts';
-import type { CampaignFilter } from './campaign-filter.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 
 const PAGE_SIZE = 500;
-
-export interface CandidatePage {
-  readonly candidates: readonly Candidate[];
-  /** Undefined on the last page. */
-  readonly after: string | undefined;
-}
 
 /**
  * Reads all contacts that match the filter, page by page. A page costs the same at any depth.
@@ -18,8 +16,8 @@ export interface CandidatePage {
  */
 export async function* streamCandidates(
   ports: CampaignLinkPorts,
-  { filter, after }: { readonly filter: CampaignFilter; readonly after: string },
-): AsyncGenerator<CandidatePage, void, undefined> {
+  { contact_filter: filter, after }: StreamCandidatesRequest,
+): AsyncGenerator<StreamCandidatesResponse, void, undefined> {
   const pages = await candidatePages(ports, filter);
   let position = after === '' ? undefined : parsePosition(after);
   do {
@@ -33,7 +31,10 @@ export async function* streamCandidates(
 }
 
 /** True if at least one contact matches the filter. @throws AppError invalid_argument on more than 100 segments. */
-export async function hasMatches(ports: CampaignLinkPorts, filter: CampaignFilter): Promise<boolean> {
+export async function hasMatches(
+  ports: CampaignLinkPorts,
+  filter: ContactFilter | undefined,
+): Promise<boolean> {
   const { contacts } = await (await candidatePages(ports, filter)).read(undefined, 1);
   return contacts.length > 0;
 }

@@ -1,16 +1,10 @@
 import type { CallContext } from '@outreach/service-kit';
-import type { ContactChange, DedupBehavior } from '../contact-model/index.ts';
+import type { DedupBehavior } from '../contact-model/index.ts';
 import type { ContactPorts } from './ports.ts';
 import { upsertContacts, type RowOutcome, type UpsertRow } from './upsert-contacts.ts';
 
-/** A validated row of a bulk request. */
-export interface BulkRow {
-  readonly email: string;
-  readonly change: ContactChange;
-}
-
 export interface BulkRequest {
-  readonly rows: readonly BulkRow[];
+  readonly rows: readonly UpsertRow[];
   readonly dedup: DedupBehavior;
   readonly isScored: boolean;
   /** True to request the enrichment of created and updated contacts. */
@@ -23,7 +17,7 @@ export async function bulkUpsert(
   ctx: CallContext,
   { rows, dedup, isScored, isEnriched }: BulkRequest,
 ): Promise<readonly RowOutcome[]> {
-  const lastRows = new Map<string, UpsertRow>(rows.map((row) => [row.email, row]));
+  const lastRows = new Map(rows.map((row) => [row.email, row]));
   const distinct = [...lastRows.values()];
   const options = { dedup, leadSource: 'bulk', isScored };
   const outcomes = await upsertContacts(ports, { ctx, rows: distinct }, options);

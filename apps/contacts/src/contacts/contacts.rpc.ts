@@ -1,9 +1,12 @@
+import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
+import type { RowOutcome as OutcomeMessage } from '@outreach/contracts-contacts/gen/bulk.ts';
+import type { BulkUpsertContactsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
+import { invalidField } from '@outreach/errors';
 import { preparedCommand } from '@outreach/service-kit/rpc';
-import { fromContactInput, toContactMessage } from '../contact-model/index.ts';
+import { fromContactInput, toContactMessage, toDedupBehavior } from '../contact-model/index.ts';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { toBreakdownMessage } from '../scoring/index.ts';
-import { fromBulkMessage, toOutcomeMessage } from './bulk-messages.rpc.ts';
-import { bulkUpsert } from './bulk-upsert.ts';
+import { bulkUpsert, type BulkRequest } from './bulk-upsert.ts';
 import { prepareTagChange } from './change-tags.ts';
 import { commitCreate, prepareCreate } from './create-contact.ts';
 import { deleteContact } from './delete-contact.ts';
@@ -11,6 +14,7 @@ import { explainContact } from './explain-contact.ts';
 import type { ContactPorts } from './ports.ts';
 import { restoreContact } from './restore-contact.ts';
 import { commitUpdate, prepareUpdate } from './update-contact.ts';
+import type { RowOutcome } from './upsert-contacts.ts';
 
 type ContactMethods = ContactsMethods<
   | 'createContact'
@@ -95,5 +99,35 @@ function singleContactMethods(
         return { outcomes: outcomes.map(toOutcomeMessage) };
       },
     },
+  };
+}
+
+/** @throws AppError invalid_argument on too many rows, a row without an address, and an unknown dedup behavior. */
+function fromBulkMessage({
+  rows,
+  dedup_behavior,
+  trigger_scoring = true,
+  trigger_enrichment = false,
+}: BulkUpsertContactsRequest): BulkRequest {
+  if (rows.length > BULK_ROWS_MAX)
+    throw invalidField('contacts', `contacts must be at most ${BULK_ROWS_MAX} items long.`);
+  return {
+    rows: rows.map(({ input, mask }, index) => {
+      const change = fromContactInput(input, mask);
+      if (change.email === undefined)
+        throw invalidField(`contacts[${index}].email`, `contacts[${index}].email is required.`);
+      return { email: change.email, change };
+    }),
+    dedup: toDedupBehavior(dedup_behavior),
+    isScored: trigger_scoring,
+    isEnriched: trigger_enrichment,
+  };
+}
+
+function toOutcomeMessage({ status, contactId, error }: RowOutcome): OutcomeMessage {
+  return {
+    status,
+    contact_id: contactId ?? undefined,
+    error: error === null ? undefined : { ...error, field: error.field ?? undefined },
   };
 }

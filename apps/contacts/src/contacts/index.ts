@@ -26,19 +26,7 @@ export function createContacts(
     readonly scorer: ScorerPorts;
   },
 ): Contacts {
-  const { events, clock, ids } = base;
-  const { contacts, counts, registry, suppressions, scorer, enrichments } = needs;
-  const ports = {
-    ...scorer,
-    contacts,
-    counts,
-    registry,
-    suppressions,
-    enrichments,
-    events,
-    clock,
-    newId: ids,
-    both: base.units.reads.both,
-  };
+  const { scorer, ...stores } = needs;
+  const ports = { ...base, ...scorer, ...stores, newId: base.ids, both: base.units.reads.both };
   return { name: 'contacts', pipeline: ports, methods: contactMethods(ports) };
 }

@@ -1,5 +1,5 @@
 import { FILTERS_MAX } from '@outreach/contracts-contacts/filter-limits';
-import { AppError, type FieldError } from '@outreach/errors';
+import { refuseWrong } from '../contact-model/index.ts';
 import type { CustomField } from '../custom-fields/index.ts';
 import { ALWAYS, NEVER, type Condition, type FieldRef, type FiltersLogic, type Group } from './condition.ts';
 import { CUSTOM_TYPES, customPath, FIELDS, MEMBERSHIPS } from './field-table.ts';
@@ -48,12 +48,13 @@ export function parseConditions(
   names: FilterNames,
   { name, countMax }: FilterList,
 ): readonly Condition[] {
-  if (filters.length > countMax) throw refusal([problem(name, `must be at most ${countMax} items long`)]);
+  if (filters.length > countMax)
+    refuseWrong([{ field: name, message: `must be at most ${countMax} items long` }]);
   const parsed = filters.map((filter) => parseFilter(filter, names));
   const errors = parsed.flatMap((result, index) =>
-    'part' in result ? [problem(`${name}[${index}].${result.part}`, result.message)] : [],
+    'part' in result ? [{ field: `${name}[${index}].${result.part}`, message: result.message }] : [],
   );
-  if (errors.length > 0) throw refusal(errors);
+  refuseWrong(errors);
   return parsed.filter((result): result is Condition => !('part' in result));
 }
 
@@ -80,15 +81,6 @@ function joined(logic: FiltersLogic, conditions: readonly Condition[]): Group {
 
 function conditionOnEmpty(op: string): Condition {
   return op === 'ne' || op === 'not_in' || op === 'is_empty' ? ALWAYS : NEVER;
-}
-
-function problem(field: string, message: string): FieldError {
-  return { field, message };
-}
-
-function refusal(errors: readonly FieldError[]): AppError {
-  const { field, message } = errors[0] ?? problem('filters', 'must be valid');
-  return new AppError('invalid_argument', `${field} ${message}.`, { field, errors });
 }
 
 interface KnownField extends FieldRef {

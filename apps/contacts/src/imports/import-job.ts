@@ -28,17 +28,19 @@ export interface FileShape {
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1';
 
-/** The outcomes of the processed rows. */
-export interface ImportCounts {
-  readonly processed_rows: number;
-  readonly created_count: number;
-  readonly updated_count: number;
-  readonly unchanged_count: number;
-  readonly skipped_count: number;
-  readonly suppressed_count: number;
-  readonly conflict_count: number;
-  readonly error_count: number;
-}
+/** The counts of the processed rows by their outcomes. */
+export const IMPORT_COUNTERS = [
+  'processed_rows',
+  'created_count',
+  'updated_count',
+  'unchanged_count',
+  'skipped_count',
+  'suppressed_count',
+  'conflict_count',
+  'error_count',
+] as const;
+
+export type ImportCounts = Readonly<Record<(typeof IMPORT_COUNTERS)[number], number>>;
 
 export const NO_COUNTS: ImportCounts = {
   processed_rows: 0,

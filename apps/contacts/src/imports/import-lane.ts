@@ -1,4 +1,4 @@
-import { NO_COUNTS, type ImportCounts, type ImportJob } from './import-job.ts';
+import { IMPORT_COUNTERS, NO_COUNTS, type ImportCounts, type ImportJob } from './import-job.ts';
 
 /** Chunks of one import that commit at the same time. */
 export const LANES = 2;
@@ -50,20 +50,9 @@ export function countsOf(job: ImportJob): ImportCounts {
 
 function sumOf(counted: readonly ImportCounts[]): ImportCounts {
   const sums: Record<keyof ImportCounts, number> = { ...NO_COUNTS };
-  for (const counts of counted) for (const counter of COUNTERS) sums[counter] += counts[counter];
+  for (const counts of counted) for (const counter of IMPORT_COUNTERS) sums[counter] += counts[counter];
   return sums;
 }
-
-const COUNTERS: readonly (keyof ImportCounts)[] = [
-  'processed_rows',
-  'created_count',
-  'updated_count',
-  'unchanged_count',
-  'skipped_count',
-  'suppressed_count',
-  'conflict_count',
-  'error_count',
-];
 
 /** The position of a job with the counts of its lanes. Rows that are not counted yet stand just before its latest chunk. */
 export function positionOf(processedRows: number, lanes: readonly ImportLane[]): ImportPosition {

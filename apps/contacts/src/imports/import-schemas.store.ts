@@ -1,6 +1,6 @@
 import { workFields, type WorkFields } from '@outreach/job-kit';
 import { systemSchema, tenantSchema } from '@outreach/mongo-kit';
-import type { ImportJob, ImportRowError } from './import-job.ts';
+import { IMPORT_COUNTERS, type ImportJob, type ImportRowError } from './import-job.ts';
 
 export interface JobDocument extends Omit<ImportJob, 'id'>, WorkFields {}
 
@@ -12,16 +12,7 @@ export type ErrorDocument = ImportRowError & {
 };
 
 /** The counts of a job and of its lanes. */
-export const countFields = {
-  processed_rows: Number,
-  created_count: Number,
-  updated_count: Number,
-  unchanged_count: Number,
-  skipped_count: Number,
-  suppressed_count: Number,
-  conflict_count: Number,
-  error_count: Number,
-} as const;
+export const countFields = Object.fromEntries(IMPORT_COUNTERS.map((counter) => [counter, Number]));
 
 export const jobSchema = tenantSchema<JobDocument>(
   {

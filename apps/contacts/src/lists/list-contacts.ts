@@ -1,14 +1,13 @@
-import type { CONTACT_SORTS } from '@outreach/contracts-contacts/enumerations';
-import { invalidField } from '@outreach/errors';
+import { CONTACT_SORTS } from '@outreach/contracts-contacts/enumerations';
+import type { ListContactsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
+import { invalidField, knownValue } from '@outreach/errors';
 import type { PageRequest } from '@outreach/service-kit';
 import { searchTerms } from '@outreach/values';
 import { findContacts, type CountedPage, type SortKey } from './find-contacts.ts';
 import { anyOf, parseFilters, type Filter, resolveNames, type FilterNamePorts } from '../filters/index.ts';
 import type { FindContactsPorts } from './ports.ts';
 
-export type ListSort = (typeof CONTACT_SORTS)[number];
-
-const SORTS: Readonly<Record<ListSort, SortKey>> = {
+const SORTS: Readonly<Record<(typeof CONTACT_SORTS)[number], SortKey>> = {
   created_desc: { field: 'created_at', descending: true },
   created_asc: { field: 'created_at', descending: false },
   updated_desc: { field: 'updated_at', descending: true },
@@ -16,25 +15,13 @@ const SORTS: Readonly<Record<ListSort, SortKey>> = {
 };
 
 /** The parameters of the list; empty and absent ones do not filter. */
-export interface ListRequest {
-  readonly page: PageRequest;
-  readonly sort: ListSort;
-  readonly icpTiers: readonly string[];
-  readonly grades: readonly string[];
-  /** A match has all of them. */
-  readonly tags: readonly string[];
-  readonly segmentId: string | undefined;
-  readonly search: string | undefined;
-  readonly createdAfter: Date | undefined;
-  readonly updatedAfter: Date | undefined;
-  readonly includeDeleted: boolean;
-}
+export type ListRequest = Omit<ListContactsRequest, 'page'> & { readonly page: PageRequest };
 
 export type ListContactsPorts = FindContactsPorts & FilterNamePorts;
 
-/** @throws AppError invalid_argument on `segment_id` and `cursor`. */
+/** @throws AppError invalid_argument on `segment_id`, `sort` and `cursor`. */
 export async function listContacts(ports: ListContactsPorts, request: ListRequest): Promise<CountedPage> {
-  const { segmentId, search = '', includeDeleted, page } = request;
+  const { segment_id: segmentId, search = '', include_deleted: includeDeleted, page } = request;
   if (segmentId !== undefined && (await ports.segments.findByIds([segmentId])).length === 0) {
     throw invalidField('segment_id', 'segment_id must be a segment of this workspace.');
   }
@@ -44,7 +31,7 @@ export async function listContacts(ports: ListContactsPorts, request: ListReques
   return findContacts(ports, {
     condition,
     tokens,
-    sort: [SORTS[request.sort]],
+    sort: [SORTS[knownValue('sort', CONTACT_SORTS, request.sort || 'created_desc')]],
     includeDeleted,
     page,
     list: 'contacts',
@@ -53,14 +40,14 @@ export async function listContacts(ports: ListContactsPorts, request: ListReques
 }
 
 function toFilters(request: ListRequest): Filter[] {
-  const { icpTiers, grades, tags, segmentId, createdAfter, updatedAfter } = request;
+  const { icp_tiers, grades, tags, segment_id, created_after, updated_after } = request;
   return [
-    ...anyOf('icp_tier', icpTiers),
+    ...anyOf('icp_tier', icp_tiers),
     ...anyOf('grade', grades),
     ...tags.map((tag) => ({ field: 'has_tag', op: 'eq', value: tag })),
-    ...(segmentId === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segmentId }]),
-    ...after('created_at', createdAfter),
-    ...after('updated_at', updatedAfter),
+    ...(segment_id === undefined ? [] : [{ field: 'in_segment', op: 'eq', value: segment_id }]),
+    ...after('created_at', created_after),
+    ...after('updated_at', updated_after),
   ];
 }
 

@@ -12,34 +12,20 @@ export interface Segments extends ContactsFeature {
 
 /** Named sets of contacts: queries and lists. */
 export function createSegments(
-  { mongo, cursors, clock, ids }: ServiceBase,
+  base: ServiceBase,
   {
     collection,
-    contacts,
-    counts,
-    customFields,
-    campaigns,
-    sweeps,
+    ...needs
   }: Pick<SegmentPorts, 'contacts' | 'counts' | 'customFields' | 'campaigns' | 'sweeps'> & {
     readonly collection: ContactCollection;
   },
 ): Segments {
-  const segments = createSegmentStore(mongo.connection, collection, cursors);
+  const segments = createSegmentStore(base.mongo.connection, collection, base.cursors);
+  const cursors = createListCursors(base.cursors);
+  const ports = { ...base, ...needs, segments, inScanSlot, lastCounts: createLastCounts(), cursors };
   return {
     name: 'segments',
     store: segments,
-    methods: segmentMethods({
-      segments,
-      contacts,
-      counts,
-      customFields,
-      campaigns,
-      sweeps,
-      clock,
-      newId: ids,
-      inScanSlot,
-      lastCounts: createLastCounts(),
-      cursors: createListCursors(cursors),
-    }),
+    methods: segmentMethods({ ...ports, newId: base.ids }),
   };
 }

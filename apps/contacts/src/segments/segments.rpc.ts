@@ -1,10 +1,14 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import { maskedFields } from '@outreach/contracts-common';
+import { SEGMENT_TYPES } from '@outreach/contracts-contacts/enumerations';
 import type { SegmentInput, Segment as SegmentMessage } from '@outreach/contracts-contacts/gen/segments.ts';
+import { knownValue } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { effectCommand, NOTHING, type Handler } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
-import { toContactPage } from '../lists/index.ts';
+import { fromFilterMessage, toContactPage, toFiltersLogic } from '../lists/index.ts';
 import {
   createSegment,
   deleteSegment,
@@ -12,9 +16,10 @@ import {
   listSegmentContacts,
   refreshSegment,
   updateSegment,
+  type SegmentChange,
 } from './manage-segments.ts';
 import type { SegmentPorts } from './ports.ts';
-import { fromSegmentInput, toSegmentMessage } from './segment-message.rpc.ts';
+import type { Segment } from './segment.ts';
 
 type SegmentMethods = ContactsMethods<
   | 'createSegment'
@@ -93,5 +98,26 @@ function countedCommand<Req>(ports: SegmentPorts, write: Handler<Req, Written>) 
       isRecounted ? refreshSegment(ports, id) : getSegment(ports, id),
     commit: async (_ctx, { outcome }): Promise<{ segment: SegmentMessage | undefined }> =>
       Promise.resolve({ segment: toSegmentMessage(outcome) }),
+  });
+}
+
+function toSegmentMessage(segment: Segment): SegmentMessage {
+  const filters = segment.filters.map(({ field, op, value }) => ({ field, op, value }));
+  return { ...withoutNull(segment), filters };
+}
+
+/** The fields that the mask names; a field without a value is cleared. */
+function fromSegmentInput(
+  input: SegmentInput | undefined,
+  mask: readonly string[] | undefined,
+): SegmentChange {
+  if (input === undefined) return {};
+  return maskedFields(mask, {
+    name: input.name,
+    description: input.description ?? null,
+    segment_type: knownValue('segment_type', SEGMENT_TYPES, input.segment_type || 'dynamic'),
+    filters: input.filters.map(fromFilterMessage),
+    filters_logic: toFiltersLogic(input.filters_logic),
+    contact_ids: input.contact_ids,
   });
 }

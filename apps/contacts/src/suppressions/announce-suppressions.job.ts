@@ -1,4 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import { contactSuppressed } from '@outreach/contracts-contacts/events';
 import {
   pollingJob,
   requireClaim,
@@ -9,7 +10,8 @@ import {
 } from '@outreach/job-kit';
 import type { WakeUp } from '@outreach/job-kit/wake-ups';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { announceTo, type AnnouncePorts } from './announce-suppressions.ts';
+import { toRecord } from '../contact-model/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import {
   isAnnounceable,
   isSearched,
@@ -28,7 +30,8 @@ const SPREAD_EVERY_MS = 5_000;
 
 type Queue = WorkQueue<WorkFields & AnnouncementFields>;
 
-export interface AnnounceJobOptions extends AnnouncePorts {
+export interface AnnounceJobOptions {
+  readonly contacts: ContactStore;
   readonly suppressions: SuppressionStore;
   readonly queues: { readonly addresses: Queue; readonly domains: Queue };
   readonly announced: AnnouncedContacts;
@@ -111,6 +114,28 @@ async function announce(
     { workspace_id: workspaceId, suppression_id: suppressionId, pass },
     'suppression announced',
   );
+}
+
+/**
+ * Emits contact.suppressed for the contacts with these addresses, in the caller's unit of work. Each suppression is
+ * announced once per contact, even if another suppression matches the contact already: the two have reasons of their
+ * own and can be deleted separately. Deleted contacts are skipped.
+ */
+async function announceTo(
+  { contacts, announced, base }: AnnounceJobOptions,
+  { announcement, emails }: { readonly announcement: Announcement; readonly emails: readonly string[] },
+): Promise<void> {
+  const found = [...(await contacts.findByEmails(emails)).values()];
+  if (found.length === 0) return;
+  const unannounced = await announced.record(
+    announcement,
+    found.map(({ id }) => id),
+  );
+  for (const contact of found) {
+    if (!unannounced.has(contact.id)) continue;
+    const { id, version } = contact;
+    base.events.emit(contactSuppressed, { aggregate: { id, version }, data: toRecord(contact) });
+  }
 }
 
 /** Pages of addresses; none if the suppression was deleted or its address was erased. */

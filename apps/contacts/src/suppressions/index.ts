@@ -17,8 +17,7 @@ export {
   type CheckSuppressionsPorts,
   type MatchingSuppression,
 } from './check-suppressions.ts';
-export { hashSuppressions } from './hash-suppressions.ts';
-export { suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
+export { hashSuppressions, suppressErased, type ManageSuppressionsPorts } from './manage-suppressions.ts';
 export type { SuppressionReader, SuppressionStore } from './ports.ts';
 export { HASHED_PREFIX, keyOf, scopeOf, type SuppressedTarget } from './suppression.ts';
 
@@ -33,18 +32,17 @@ export function createSuppressions(
   base: ServiceBase,
   { contacts, collection }: { readonly contacts: ContactStore; readonly collection: ContactCollection },
 ): Suppressions {
-  const { clock, ids, events } = base;
   const suppressions = createSuppressionStore(base);
   const stores = createAnnouncementStores(base, collection);
   const { announcements, globals, announced, queues, globalAdded } = stores;
-  const management = { suppressions, announcements, clock, newId: ids };
+  const management = { suppressions, announcements, clock: base.clock, newId: base.ids };
   return {
     name: 'suppressions',
     store: suppressions,
     management,
     methods: suppressionMethods({ ...management, contacts }),
     jobs: [
-      ...announceSuppressionsJobs({ contacts, suppressions, events, queues, announced, base }),
+      ...announceSuppressionsJobs({ contacts, suppressions, queues, announced, base }),
       spreadGlobalSuppressionsJob(globals, globalAdded, base),
     ],
     admin: suppressionCommands(async (target) =>

@@ -60,6 +60,6 @@ async function expireSome(
   const expired = await options.timeline.expire(before, from);
   if (expired === undefined) return undefined;
   const hadPoints = before > windowStart(options.clock.now());
-  if (hadPoints) await expireEngagement(options, expired.contactIds);
-  return expired.contactIds.at(-1);
+  if (hadPoints) await expireEngagement(options, expired);
+  return expired.at(-1);
 }

@@ -19,19 +19,14 @@ export interface Timeline {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
   list(query: TimelineQuery): Promise<PageOf<EngagementEvent>>;
   /**
-   * Part of a transaction: deletes the next events that happened before a time, from the contact `after` on. Undefined
-   * when none is left.
+   * Part of a transaction: deletes the next events that happened before a time, from the contact `after` on. Returns the
+   * contacts of the events in the order of their ids; undefined when none is left.
    */
-  expire(before: Date, after: string): Promise<ExpiredEvents | undefined>;
+  expire(before: Date, after: string): Promise<readonly string[] | undefined>;
   /** A page of all events of a contact, oldest first. */
   readAll(contactId: string, after: string): Promise<PersonalPage>;
   /** Deletes all events of a contact. */
   erase(contactId: string): Promise<void>;
-}
-
-export interface ExpiredEvents {
-  /** The contacts of the events, in the order of their ids. */
-  readonly contactIds: readonly string[];
 }
 
 export interface TimelineQuery {

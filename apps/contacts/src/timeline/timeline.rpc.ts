@@ -1,6 +1,7 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts/engagement';
 import type { EngagementEvent as EventMessage } from '@outreach/contracts-contacts/gen/engagement.ts';
+import { withoutNull } from '@outreach/values';
 import { getContact } from '../contact-store/index.ts';
 import { READ, type ContactsMethods } from '../methods/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
@@ -21,13 +22,5 @@ export function timelineMethods(ports: TimelinePorts): ContactsMethods<'listCont
 }
 
 function toEventMessage(event: EngagementEvent): EventMessage {
-  return {
-    ...event,
-    campaign_id: event.campaign_id ?? undefined,
-    enrollment_id: event.enrollment_id ?? undefined,
-    send_id: event.send_id ?? undefined,
-    step_number: event.step_number ?? undefined,
-    variant_id: event.variant_id ?? undefined,
-    sending_account_id: event.sending_account_id ?? undefined,
-  };
+  return withoutNull(event);
 }

@@ -5,7 +5,7 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { EngagementEvent } from './engagement-event.ts';
 import { COUNTED_EVENTS_MAX, COUNTED_TYPES, type CountedEvent } from '../scoring/index.ts';
-import type { ExpiredEvents, Timeline } from './ports.ts';
+import type { Timeline } from './ports.ts';
 
 /** Events that one step deletes. */
 const EXPIRED_MAX = 1_000;
@@ -94,7 +94,7 @@ async function expire(
   events: Model<EventDocument>,
   before: Date,
   after: string,
-): Promise<ExpiredEvents | undefined> {
+): Promise<readonly string[] | undefined> {
   const found = await events
     .find({ contact_id: { $gte: after }, occurred_at: { $lt: before } }, { _id: 1, contact_id: 1 })
     .hint('timeline')
@@ -103,7 +103,7 @@ async function expire(
     .lean<Pick<EventDocument, '_id' | 'contact_id'>[]>();
   if (found.length === 0) return undefined;
   await events.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
-  return { contactIds: [...new Set(found.map(({ contact_id: id }) => id))] };
+  return [...new Set(found.map(({ contact_id: id }) => id))];
 }
 
 async function readAll(

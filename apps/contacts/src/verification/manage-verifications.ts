@@ -1,4 +1,5 @@
 import { contactErrors } from '@outreach/contracts-contacts';
+import type { CreateVerificationRequest } from '@outreach/contracts-contacts/gen/verifications.ts';
 import { VERIFICATION_CONTACTS_MAX, verificationStates } from '@outreach/contracts-contacts/verification';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
@@ -10,28 +11,21 @@ import { NO_RESULTS, type VerificationJob } from './verification-job.ts';
 /** Contacts that commit together with the progress of a job. */
 export const PAGE_CONTACTS = 500;
 
-/** The source of contacts; a valid request has exactly one. */
-export interface VerificationSource {
-  readonly contactIds: readonly string[];
-  readonly segmentId: string | undefined;
-  readonly importId: string | undefined;
-}
-
 /** Queues a job. @throws AppError invalid_argument on the source, or on `contact_ids[i]`. */
 export async function createVerification(
   ports: VerificationPorts,
   ctx: CallContext,
-  source: VerificationSource,
+  request: CreateVerificationRequest,
 ): Promise<VerificationJob> {
-  const { contactIds, segmentId, importId } = source;
-  const sources = [contactIds.length > 0, segmentId !== undefined, importId !== undefined];
+  const { contact_ids, segment_id, import_id } = request;
+  const sources = [contact_ids.length > 0, segment_id !== undefined, import_id !== undefined];
   if (sources.filter(Boolean).length !== 1)
     throw invalidField(
       'contact_ids',
       'Exactly one of contact_ids, segment_id and import_id must be present.',
     );
   const id = ports.newId('ver');
-  const contents = await contentsOf(ports, id, source);
+  const contents = await contentsOf(ports, id, request);
   const job = newJob({ id, workspaceId: ctx.workspaceId, at: new Date(ports.clock.now()), ...contents });
   await ports.verifications.insert(job);
   return job;
@@ -46,7 +40,7 @@ interface Contents {
 async function contentsOf(
   ports: VerificationPorts,
   id: string,
-  { contactIds, segmentId, importId }: VerificationSource,
+  { contact_ids: contactIds, segment_id: segmentId, import_id: importId }: CreateVerificationRequest,
 ): Promise<Contents> {
   if (segmentId !== undefined)
     return { listId: null, segmentId, total: await countSegment(ports, segmentId) };

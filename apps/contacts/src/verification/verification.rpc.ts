@@ -1,11 +1,12 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import type { VerificationJob as JobMessage } from '@outreach/contracts-contacts/gen/verifications.ts';
 import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { z } from 'zod';
 import { toContactMessage } from '../contact-model/index.ts';
 import { READ, WRITE, type ContactsMethods } from '../methods/index.ts';
 import { cancelVerification, createVerification, getVerification } from './manage-verifications.ts';
 import type { VerificationPorts } from './ports.ts';
-import { toJobMessage } from './verification-message.rpc.ts';
+import { processedOf, totalOf, type VerificationJob } from './verification-job.ts';
 import { commitVerdict, getVerifiable, verifyAddress } from './verify-contact.ts';
 
 type VerificationMethods = ContactsMethods<
@@ -18,9 +19,7 @@ export function verificationMethods(ports: VerificationPorts): VerificationMetho
     createVerification: {
       scope: WRITE,
       about: NOTHING,
-      command: async (ctx, { contact_ids: contactIds, segment_id: segmentId, import_id: importId }) => ({
-        job: toJobMessage(await createVerification(ports, ctx, { contactIds, segmentId, importId })),
-      }),
+      command: async (ctx, request) => ({ job: toJobMessage(await createVerification(ports, ctx, request)) }),
     },
     getVerification: {
       scope: READ,
@@ -56,4 +55,16 @@ function verifyMethod(ports: VerificationPorts): VerificationMethods['verifyCont
       contact: toContactMessage(await commitVerdict(ports, prepared.id, outcome)),
     }),
   });
+}
+
+function toJobMessage(job: VerificationJob): JobMessage {
+  return {
+    id: job.id,
+    status: job.status,
+    total: totalOf(job),
+    processed: processedOf(job),
+    counts: { ...job.counts },
+    created_at: job.created_at,
+    finished_at: job.finished_at ?? undefined,
+  };
 }

@@ -3,26 +3,38 @@ import type { Encoding } from '../import-job.ts';
 /** Replaces invalid bytes in decoded text. */
 export const REPLACEMENT = '\uFFFD';
 
-export interface EncodingFinder {
-  push(bytes: Uint8Array): void;
-  /** The encoding; valid after the last byte. */
-  found(): Encoding;
-}
-
 /**
  * Detects the encoding by the byte order mark. Without one it is UTF-8 if any multi-byte sequence is valid, and Latin-1
  * otherwise; an ASCII file counts as UTF-8.
  */
-export function createEncodingFinder(): EncodingFinder {
-  const head: number[] = [];
-  const scan = new MultiByteScan();
-  return {
-    push: (bytes) => {
-      for (const byte of bytes.subarray(0, 3 - head.length)) head.push(byte);
-      scan.push(bytes);
-    },
-    found: () => encodingOfMark(head) ?? (scan.hasBytesBeyondAscii && !scan.hasValid ? 'latin1' : 'utf-8'),
-  };
+export class EncodingFinder {
+  readonly #head: number[] = [];
+  #hasBytesBeyondAscii = false;
+  /** True after a well-formed sequence of two or more bytes (RFC 3629 §4: a lead byte and its continuations). */
+  #hasSequence = false;
+  /** Continuations that the last lead byte still requires. */
+  #wanted = 0;
+
+  push(bytes: Uint8Array): void {
+    for (const byte of bytes.subarray(0, 3 - this.#head.length)) this.#head.push(byte);
+    for (let at = 0; at < bytes.length && !this.#hasSequence; at += 1) this.#take(bytes[at] ?? 0);
+  }
+
+  /** The encoding; valid after the last byte. */
+  found(): Encoding {
+    const isLatin = this.#hasBytesBeyondAscii && !this.#hasSequence;
+    return encodingOfMark(this.#head) ?? (isLatin ? 'latin1' : 'utf-8');
+  }
+
+  #take(byte: number): void {
+    if (byte >= 0x80) this.#hasBytesBeyondAscii = true;
+    if (byte < 0x80 || byte >= 0xc0) {
+      this.#wanted = continuationsOf(byte);
+      return;
+    }
+    if (this.#wanted === 1) this.#hasSequence = true;
+    this.#wanted = Math.max(this.#wanted - 1, 0);
+  }
 }
 
 /** The encoding of a byte order mark; undefined without one. */
@@ -50,27 +62,6 @@ const BEYOND_ASCII = /[\u0080-\u00ff]/;
 /** True for an encoding with units of two bytes. */
 export function isWide(encoding: Encoding): boolean {
   return encoding === 'utf-16le' || encoding === 'utf-16be';
-}
-
-/** Searches for one well-formed sequence of two or more bytes (RFC 3629 §4: a lead byte and its continuations). */
-class MultiByteScan {
-  hasValid = false;
-  hasBytesBeyondAscii = false;
-  #wanted = 0;
-
-  push(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length && !this.hasValid; at += 1) this.#take(bytes[at] ?? 0);
-  }
-
-  #take(byte: number): void {
-    if (byte >= 0x80) this.hasBytesBeyondAscii = true;
-    if (byte < 0x80 || byte >= 0xc0) {
-      this.#wanted = continuationsOf(byte);
-      return;
-    }
-    if (this.#wanted === 1) this.hasValid = true;
-    this.#wanted = Math.max(this.#wanted - 1, 0);
-  }
 }
 
 function continuationsOf(lead: number): number {

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Encoding } from '../import-job.ts';
 import { locateRecords } from './locate-records.ts';
-import { createRecordSplitter, type CsvRecord } from './split-records.ts';
+import { RecordSplitter, type CsvRecord } from './split-records.ts';
 
 const MIB = 1_048_576;
 const PART_BYTES = 65_536;
@@ -31,7 +31,7 @@ async function located(bytes: Buffer, encoding: Encoding, partBytes = 7): Promis
 }
 
 function split(text: string): (readonly string[])[] {
-  const splitter = createRecordSplitter(',');
+  const splitter = new RecordSplitter(',');
   return [...splitter.push(text), ...splitter.end()].map(({ cells }) => cells);
 }
 

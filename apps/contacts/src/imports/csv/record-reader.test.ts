@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Encoding } from '../import-job.ts';
 import { createUnitReader } from './read-units.ts';
 import { createRecordReader } from './record-reader.ts';
-import { createRecordSplitter } from './split-records.ts';
+import { RecordSplitter } from './split-records.ts';
 
 const LABELS: Readonly<Record<Encoding, string>> = {
   'utf-8': 'utf-8',
@@ -21,7 +21,7 @@ function readIn(bytes: Uint8Array, encoding: Encoding, partBytes: number): (read
 }
 
 function decodeAndSplit(bytes: Uint8Array, encoding: Encoding): (readonly string[])[] {
-  const splitter = createRecordSplitter(',');
+  const splitter = new RecordSplitter(',');
   const text = new TextDecoder(LABELS[encoding]).decode(bytes);
   return [...splitter.push(text), ...splitter.end()].map(({ cells }) => cells);
 }

@@ -1,7 +1,7 @@
 import type { Encoding } from '../import-job.ts';
 import { createCellDecoder } from './decode-text.ts';
 import { createUnitReader } from './read-units.ts';
-import { createRecordSplitter, type CsvRecord } from './split-records.ts';
+import { RecordSplitter, type CsvRecord } from './split-records.ts';
 
 /** The format that is needed to read the records of a file. */
 export interface CsvFormat {
@@ -20,7 +20,7 @@ export interface RecordReader {
 /** All readers of files use this function, so that record numbers and positions agree. */
 export function createRecordReader({ encoding, separator }: CsvFormat): RecordReader {
   const units = createUnitReader(encoding);
-  const splitter = createRecordSplitter(separator);
+  const splitter = new RecordSplitter(separator);
   const decode = createCellDecoder(encoding);
   let bytesPassed = 0;
   const toDecoded = ({ cells, isTooLong, start, end }: CsvRecord): CsvRecord => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createRecordSplitter, type CsvRecord } from './split-records.ts';
+import { RecordSplitter, type CsvRecord } from './split-records.ts';
 
 const LONG = 1_048_577;
 
@@ -9,7 +9,7 @@ function split(text: string, { separator = ',', partLength = text.length || 1 } 
 }
 
 function records(text: string, { separator = ',', partLength = text.length || 1 } = {}) {
-  const splitter = createRecordSplitter(separator);
+  const splitter = new RecordSplitter(separator);
   const found = [];
   for (let at = 0; at < text.length; at += partLength)
     found.push(...splitter.push(text.slice(at, at + partLength)));
@@ -17,11 +17,11 @@ function records(text: string, { separator = ',', partLength = text.length || 1 
 }
 
 function inParts(parts: readonly string[], charactersMax: number): CsvRecord[] {
-  const splitter = createRecordSplitter(',', charactersMax);
+  const splitter = new RecordSplitter(',', charactersMax);
   return [...parts.flatMap((part) => splitter.push(part)), ...splitter.end()];
 }
 
-describe('createRecordSplitter', () => {
+describe('RecordSplitter', () => {
   it.each([
     [
       'lines into records',

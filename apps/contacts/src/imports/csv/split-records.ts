@@ -13,13 +13,6 @@ export interface CsvRecord {
   readonly end: number;
 }
 
-export interface RecordSplitter {
-  /** Returns the records that end in this chunk. */
-  push(text: string): CsvRecord[];
-  /** Returns the last record if no line end follows it. */
-  end(): CsvRecord[];
-}
-
 type State = 'start' | 'plain' | 'quoted' | 'quote_in_quoted' | 'skip';
 
 const QUOTE = '"';
@@ -31,18 +24,7 @@ const RETURN = 13;
  * unquoted cell is an ordinary character. A quote that is never closed costs one record: after the maximum length of a
  * record, reading continues at the next line end, even within quotes.
  */
-export function createRecordSplitter(
-  separator: string,
-  charactersMax = RECORD_CHARACTERS_MAX,
-): RecordSplitter {
-  const splitter = new Splitter(separator, charactersMax);
-  return {
-    push: (text) => splitter.push(text),
-    end: () => splitter.end(),
-  };
-}
-
-class Splitter {
+export class RecordSplitter {
   readonly #separator: number;
   readonly #charactersMax: number;
   #state: State = 'start';
@@ -55,11 +37,12 @@ class Splitter {
   #passed = 0;
   #start = 0;
 
-  constructor(separator: string, charactersMax: number) {
+  constructor(separator: string, charactersMax = RECORD_CHARACTERS_MAX) {
     this.#separator = separator.charCodeAt(0);
     this.#charactersMax = charactersMax;
   }
 
+  /** Returns the records that end in this chunk. */
   push(text: string): CsvRecord[] {
     let at = 0;
     while (at < text.length) at = this.#step(text, at);
@@ -67,6 +50,7 @@ class Splitter {
     return this.#takeDone();
   }
 
+  /** Returns the last record if no line end follows it. */
   end(): CsvRecord[] {
     this.#endLine(this.#passed);
     return this.#takeDone();

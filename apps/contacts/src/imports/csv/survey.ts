@@ -1,8 +1,8 @@
 import type { Encoding } from '../import-job.ts';
-import { createCellDecoder, createEncodingFinder, encodingOfMark } from './decode-text.ts';
+import { createCellDecoder, EncodingFinder, encodingOfMark } from './decode-text.ts';
 import { findSeparator } from './find-separator.ts';
 import { createUnitReader, type UnitReader } from './read-units.ts';
-import { createRecordSplitter, type RecordSplitter } from './split-records.ts';
+import { RecordSplitter } from './split-records.ts';
 
 /** The first record and the first line must end within this much text; otherwise the file has no usable lines. */
 const HEAD_CHARACTERS_MAX = 1_048_576;
@@ -23,7 +23,7 @@ export interface FileSurvey {
 
 /** Counts the records of a file during its upload, and detects encoding, separator and first record. */
 export class Surveyor {
-  readonly #finder = createEncodingFinder();
+  readonly #finder = new EncodingFinder();
   /** The first bytes, until they are enough to detect a byte order mark. */
   #start: Uint8Array = new Uint8Array();
   #units: UnitReader | undefined;
@@ -90,7 +90,7 @@ export class Surveyor {
 
   #open(): RecordSplitter {
     this.#separator = findSeparator(FIRST_LINE.exec(this.#head)?.[1] ?? '');
-    const splitter = createRecordSplitter(this.#separator);
+    const splitter = new RecordSplitter(this.#separator);
     this.#splitter = splitter;
     this.#take(splitter.push(this.#pending));
     this.#pending = '';
@@ -122,7 +122,7 @@ const LINE_TEXT = /[^\r\n]/;
 const LINE_END = /[\r\n]/;
 
 function firstOf(text: string, separator: string): readonly string[] {
-  const splitter = createRecordSplitter(separator);
+  const splitter = new RecordSplitter(separator);
   for (let at = 0; at < text.length; at += STEP_CHARACTERS) {
     const [first] = splitter.push(text.slice(at, at + STEP_CHARACTERS));
     if (first !== undefined) return first.cells;

@@ -1,21 +1,11 @@
 import type { FieldError } from '@outreach/errors';
-import { COMPANY_FIELDS, refuseWrong, TEXT_FIELDS } from '../../contact-model/index.ts';
+import { refuseWrong } from '../../contact-model/index.ts';
+import { targetsFor } from '../map-columns.ts';
 import type { ColumnMapping, FieldMapping } from './field-mapping.ts';
 
 /** The limit for the cells of a record. */
 export const COLUMNS_MAX = 1_000;
 const COLUMN_NUMBER = /^[1-9]\d{0,3}$/;
-const CUSTOM_PREFIX = 'custom_fields.';
-
-const TARGETS: ReadonlySet<string> = new Set([
-  'email',
-  ...TEXT_FIELDS,
-  'verification_status',
-  'company_domain',
-  ...COMPANY_FIELDS.map((field) => `company.${field}`),
-  'tags',
-  'ignore',
-]);
 
 /** Targets that several columns may have. */
 const SHARED_TARGETS: ReadonlySet<string> = new Set(['tags', 'ignore']);
@@ -25,9 +15,10 @@ export function checkColumns(
   { mappings, has_header: hasHeader }: Pick<FieldMapping, 'mappings' | 'has_header'>,
   customNames: ReadonlySet<string>,
 ): void {
+  const targets = new Set([...targetsFor([...customNames]), 'ignore']);
   const taken = new Set<string>();
   const errors = mappings.flatMap((mapping, index): FieldError[] => {
-    const wrong = wrongFields(mapping, { hasHeader, customNames, taken });
+    const wrong = wrongFields(mapping, { hasHeader, targets, taken });
     if (!SHARED_TARGETS.has(mapping.target_field)) taken.add(mapping.target_field);
     return wrong.map(([field, message]) => ({ field: `mappings[${index}].${field}`, message }));
   });
@@ -36,7 +27,7 @@ export function checkColumns(
 
 interface ColumnRules {
   readonly hasHeader: boolean;
-  readonly customNames: ReadonlySet<string>;
+  readonly targets: ReadonlySet<string>;
   /** Targets of the previous columns. */
   readonly taken: ReadonlySet<string>;
 }
@@ -45,15 +36,14 @@ type WrongField = readonly [field: keyof ColumnMapping, message: string];
 
 function wrongFields(
   { source_column: column, target_field: target }: ColumnMapping,
-  { hasHeader, customNames, taken }: ColumnRules,
+  { hasHeader, targets, taken }: ColumnRules,
 ): WrongField[] {
   const wrong: WrongField[] = [];
   const isNumber = COLUMN_NUMBER.test(column) && Number(column) <= COLUMNS_MAX;
   if (!hasHeader && !isNumber) {
     wrong.push(['source_column', `must be a number from 1 to ${COLUMNS_MAX} in a file without a header`]);
   }
-  const custom = target.startsWith(CUSTOM_PREFIX) ? target.slice(CUSTOM_PREFIX.length) : undefined;
-  if (custom === undefined ? !TARGETS.has(target) : !customNames.has(custom)) {
+  if (!targets.has(target)) {
     wrong.push(['target_field', 'must be a writable field of contacts, tags or ignore']);
   } else if (taken.has(target)) {
     wrong.push(['target_field', 'is the target of another column already']);

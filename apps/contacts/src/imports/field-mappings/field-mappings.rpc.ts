@@ -1,12 +1,23 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
+import { maskedFields } from '@outreach/contracts-common';
+import type {
+  ColumnMapping as ColumnMessage,
+  FieldMapping as MappingMessage,
+  FieldMappingInput,
+} from '@outreach/contracts-contacts/gen/field_mappings.ts';
+import { invalidField } from '@outreach/errors';
 import { NOTHING } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
+import { toDedupBehavior } from '../../contact-model/index.ts';
 import { READ, WRITE, type ContactsMethods } from '../../methods/index.ts';
-import { fromMappingInput, toMappingMessage } from './field-mapping-message.rpc.ts';
+import { TRANSFORMS } from './apply-transform.ts';
+import { DELIMITERS, type ColumnMapping, type FieldMapping } from './field-mapping.ts';
 import {
   createFieldMapping,
   deleteFieldMapping,
   getFieldMapping,
   updateFieldMapping,
+  type FieldMappingChange,
 } from './manage-field-mappings.ts';
 import type { ImportPorts } from '../ports.ts';
 import { receivePreview } from './receive-preview.rpc.ts';
@@ -63,4 +74,42 @@ export function fieldMappingMethods(ports: ImportPorts): FieldMappingMethods {
       },
     },
   };
+}
+
+function toMappingMessage(mapping: FieldMapping): MappingMessage {
+  const { mappings, default_tags } = mapping;
+  return { ...withoutNull(mapping), mappings: [...mappings], default_tags: [...default_tags] };
+}
+
+/** The fields that the mask names. @throws AppError invalid_argument on an unknown delimiter, transform or behavior. */
+function fromMappingInput(
+  input: FieldMappingInput | undefined,
+  mask: readonly string[] | undefined,
+): FieldMappingChange {
+  if (input === undefined) return {};
+  return maskedFields(mask, {
+    name: input.name,
+    has_header: input.has_header,
+    delimiter: toDelimiter(input.delimiter),
+    mappings: input.mappings.map(fromColumnMessage),
+    default_tags: [...new Set(input.default_tags)],
+    dedup_behavior: toDedupBehavior(input.dedup_behavior),
+  });
+}
+
+function toDelimiter(text: string | undefined): FieldMapping['delimiter'] {
+  if (text === undefined) return null;
+  const known = DELIMITERS.find((delimiter) => delimiter === text);
+  if (known === undefined) throw invalidField('delimiter', 'delimiter must be one of the separators.');
+  return known;
+}
+
+function fromColumnMessage(
+  { source_column, target_field, transform }: ColumnMessage,
+  index: number,
+): ColumnMapping {
+  const known = TRANSFORMS.find((name) => name === transform);
+  if (known !== undefined) return { source_column, target_field, transform: known };
+  const field = `mappings[${index}].transform`;
+  throw invalidField(field, `${field} must be one of ${TRANSFORMS.join(', ')}.`);
 }

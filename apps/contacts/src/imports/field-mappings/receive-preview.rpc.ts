@@ -4,8 +4,7 @@ import type {
 } from '@outreach/contracts-contacts/gen/field_mappings.ts';
 import { invalidField } from '@outreach/errors';
 import type { Received } from '@outreach/service-kit/rpc';
-import { readHead } from '../csv/read-head.ts';
-import type { CsvFormat } from '../csv/record-reader.ts';
+import { createRecordReader, type CsvFormat } from '../csv/record-reader.ts';
 import { DELIMITERS } from './field-mapping.ts';
 import { ignoreAll, suggestMapping } from './suggest-mapping.ts';
 import type { ImportPorts } from '../ports.ts';
@@ -49,8 +48,12 @@ class Head implements UploadReceiver {
     this.#kept.push(kept);
   }
 
+  /** The first complete records, the header included. */
   read(format: CsvFormat, countMax: number): readonly (readonly string[])[] {
-    return readHead({ ...format, bytes: Buffer.concat(this.#kept), isWhole: this.#isWhole }, countMax);
+    const reader = createRecordReader(format);
+    const records = reader.push(Buffer.concat(this.#kept));
+    if (this.#isWhole) records.push(...reader.end());
+    return records.slice(0, countMax).map(({ cells }) => cells);
   }
 }
 
