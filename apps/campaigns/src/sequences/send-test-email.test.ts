@@ -137,6 +137,19 @@ describe('checkTest', () => {
 });
 
 describe('toSender', () => {
+  it('contains the consent of an account that is connected by OAuth 2.0', () => {
+    const oauth = {
+      provider: 'google',
+      subject: '117',
+      scopes: ['https://mail.google.com/'],
+      status: 'connected',
+      connected_at: NOW,
+      refreshed_at: null,
+    };
+    const stored = { ...account, oauth };
+    expect(toSender(stored)).toMatchObject({ oauth: { ...oauth, connected_at: NOW.toISOString() } });
+  });
+
   it('contains the public record only', () => {
     const stored = { ...account, sealed_password: 'secret' };
     expect(toSender(stored)).toEqual({

@@ -1,5 +1,6 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { sendingAccountSchema } from '@outreach/contracts-campaigns/records';
+import { recordOf } from '@outreach/contracts-common';
 import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import type { AccountReader, SuppressionCheck, TestAccount, TestMailer } from './ports.ts';
@@ -72,10 +73,5 @@ async function findAccount({ accounts }: SendTestPorts, id: string): Promise<Tes
 
 /** The public record of an account: fields beside it, such as sealed passwords, never reach a template. */
 export function toSender(account: TestAccount): object {
-  return sendingAccountSchema.parse({
-    ...account,
-    auth: { ...account.auth, checked_at: account.auth.checked_at?.toISOString() ?? null },
-    created_at: account.created_at.toISOString(),
-    updated_at: account.updated_at.toISOString(),
-  });
+  return sendingAccountSchema.parse(recordOf(account));
 }
