@@ -45,30 +45,29 @@ const contactExample = {
   updated_at: '2026-01-31T09:30:00.000Z',
 } satisfies z.input<typeof ContactRecord>;
 
-const category = 'contact';
+const contactEvent = <const Type extends string>(
+  type: Type,
+  description: string,
+  change: Partial<z.input<typeof ContactRecord>> = {},
+) =>
+  defineEvent({
+    type,
+    category: 'contact',
+    description,
+    data: ContactRecord,
+    example: { ...contactExample, ...change },
+  });
 
-export const contactCreated = defineEvent({
-  type: 'contact.created',
-  category,
-  description: 'A contact was created.',
-  data: ContactRecord,
-  example: contactExample,
-});
+export const contactCreated = contactEvent('contact.created', 'A contact was created.');
 
-export const contactUpdated = defineEvent({
-  type: 'contact.updated',
-  category,
-  description: 'A public field of a contact changed.',
-  data: ContactRecord,
-  example: contactExample,
-});
+export const contactUpdated = contactEvent('contact.updated', 'A public field of a contact changed.');
 
 /** After a hard delete only the id of the contact is left. */
 const HardDeleted = z.object({ id: z.string(), hard: z.literal(true) });
 
 export const contactDeleted = defineEvent({
   type: 'contact.deleted',
-  category,
+  category: 'contact',
   description:
     'A contact was deleted. After a hard delete the event contains only the id, and so do earlier events of the contact that are delivered later.',
   data: z.union([ContactRecord, HardDeleted]),
@@ -80,50 +79,34 @@ export function isErasure(event: DomainEvent): boolean {
   return isEvent(contactDeleted, event) && 'hard' in event.data;
 }
 
-export const contactRestored = defineEvent({
-  type: 'contact.restored',
-  category,
-  description: 'A deleted contact was restored.',
-  data: ContactRecord,
-  example: contactExample,
-});
+export const contactRestored = contactEvent('contact.restored', 'A deleted contact was restored.');
 
-export const contactEnriched = defineEvent({
-  type: 'contact.enriched',
-  category,
-  description: 'The enrichment of a contact was completed.',
-  data: ContactRecord,
-  example: { ...contactExample, is_enriched: true },
-});
+export const contactEnriched = contactEvent(
+  'contact.enriched',
+  'The enrichment of a contact was completed.',
+  { is_enriched: true },
+);
 
-export const contactVerified = defineEvent({
-  type: 'contact.verified',
-  category,
-  description: 'The verification of the address of a contact changed its verification_status.',
-  data: ContactRecord,
-  example: {
-    ...contactExample,
+export const contactVerified = contactEvent(
+  'contact.verified',
+  'The verification of the address of a contact changed its verification_status.',
+  {
     verification_status: 'valid',
     verified_at: '2026-01-31T09:30:00.000Z',
     mail_provider: 'google',
   },
-});
+);
 
-export const contactScored = defineEvent({
-  type: 'contact.scored',
-  category,
-  description: 'The score, tier or grade of a contact changed.',
-  data: ContactRecord,
-  example: { ...contactExample, lead_score: 64, icp_tier: 'B', grade: 'B' },
-});
+export const contactScored = contactEvent(
+  'contact.scored',
+  'The score, tier or grade of a contact changed.',
+  { lead_score: 64, icp_tier: 'B', grade: 'B' },
+);
 
-export const contactSuppressed = defineEvent({
-  type: 'contact.suppressed',
-  category,
-  description: 'A new suppression matches the address of a contact.',
-  data: ContactRecord,
-  example: contactExample,
-});
+export const contactSuppressed = contactEvent(
+  'contact.suppressed',
+  'A new suppression matches the address of a contact.',
+);
 
 const count = z.int().nonnegative();
 
