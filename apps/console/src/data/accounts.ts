@@ -7,7 +7,7 @@ import { usePages, type ListState } from './use-pages.ts';
 export type SendingAccount = Schema<'SendingAccount'>;
 export type AccountCreate = Schema<'SendingAccountCreate'>;
 export type AccountUpdate = Schema<'SendingAccountUpdate'>;
-export type AccountTest = Schema<'SendingAccountTest'>;
+type AccountTest = Schema<'SendingAccountTest'>;
 export type AccountHealth = Schema<'SendingAccountHealth'>;
 
 const REFRESH_MS = 60_000;
@@ -42,7 +42,7 @@ export function useAccountHealth(id: string): UseQueryResult<AccountHealth> {
   });
 }
 
-export type AccountAction = 'pause' | 'resume';
+type AccountAction = 'pause' | 'resume';
 
 const ACTIONS: Readonly<Record<AccountAction, (id: string) => Promise<unknown>>> = {
   pause: async (id) => outreach.post('/api/v1/sending-accounts/{account_id}/pause/', ofAccount(id)),
@@ -114,4 +114,33 @@ export function useDomainChoice(): UseQueryResult<readonly Schema<'TrackingDomai
       return (await outreach.get('/api/v1/tracking-domains/', { params: { query } })).data;
     },
   });
+}
+
+export type TrackingDomain = Schema<'TrackingDomain'>;
+
+const DOMAINS = ['tracking-domains'];
+const ofDomain = (domain_id: string) => ({ params: { path: { domain_id } } });
+
+export function useTrackingDomains(): ListState<TrackingDomain> {
+  return usePages({
+    key: DOMAINS,
+    load: async (position) => outreach.get('/api/v1/tracking-domains/', { params: { query: position } }),
+  });
+}
+
+export function useCreateTrackingDomain(): Change<Submitted<Schema<'TrackingDomainCreate'>>, TrackingDomain> {
+  return useChange(async (input) => outreach.post('/api/v1/tracking-domains/', input), [DOMAINS]);
+}
+
+type DomainAction = 'verify' | 'make_default' | 'delete';
+
+const DOMAIN_ACTIONS: Readonly<Record<DomainAction, (id: string) => Promise<unknown>>> = {
+  verify: async (id) => outreach.post('/api/v1/tracking-domains/{domain_id}/verify/', ofDomain(id)),
+  make_default: async (id) =>
+    outreach.patch('/api/v1/tracking-domains/{domain_id}/', { ...ofDomain(id), body: { is_default: true } }),
+  delete: async (id) => outreach.delete('/api/v1/tracking-domains/{domain_id}/', ofDomain(id)),
+};
+
+export function useDomainAction(id: string): Change<DomainAction> {
+  return useChange(async (action: DomainAction) => DOMAIN_ACTIONS[action](id), [DOMAINS]);
 }

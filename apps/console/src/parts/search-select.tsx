@@ -1,7 +1,7 @@
-import { MultiSelect, Select, type MultiSelectProps } from '@mantine/core';
-import type { ReactNode } from 'react';
-import type { OptionSource } from '../data/options.ts';
-import { useSearchMenu } from './use-search-menu.ts';
+import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
+import { useFoundOptions, useOptions, type OptionSource } from '../data/options.ts';
 
 interface SearchSelectProps {
   readonly label: string;
@@ -38,4 +38,41 @@ interface SearchMultiSelectProps extends Pick<MultiSelectProps, 'label' | 'descr
 export function SearchMultiSelect({ source, value = [], ...props }: SearchMultiSelectProps): ReactNode {
   const menu = useSearchMenu(source, value);
   return <MultiSelect {...props} {...menu} value={value} />;
+}
+
+const PAUSE_MS = 250;
+
+type SearchMenu = Pick<
+  SelectProps,
+  | 'searchable'
+  | 'clearable'
+  | 'data'
+  | 'filter'
+  | 'searchValue'
+  | 'onSearchChange'
+  | 'onDropdownOpen'
+  | 'onDropdownClose'
+  | 'nothingFoundMessage'
+>;
+
+/** A menu of records that the API searches, so that every record can be chosen. `value` has the ids of the chosen ones. */
+function useSearchMenu(source: OptionSource, value: readonly string[]): SearchMenu {
+  const [text, setText] = useState('');
+  const [isOpen, menu] = useDisclosure();
+  const [search] = useDebouncedValue(text, PAUSE_MS);
+  const chosen = useOptions(source, value);
+  // A chosen record writes its name into the field, which is no search.
+  const isName = chosen.some(({ label }) => label === search);
+  const found = useFoundOptions(source, { search: isName ? '' : search, isOpen });
+  return {
+    searchable: true,
+    clearable: true,
+    data: [...chosen, ...found.filter((option) => !value.includes(option.value))],
+    filter: ({ options }) => options,
+    searchValue: text,
+    onSearchChange: setText,
+    onDropdownOpen: menu.open,
+    onDropdownClose: menu.close,
+    nothingFoundMessage: 'Nothing matches',
+  };
 }

@@ -5,10 +5,9 @@ import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure.tsx';
 import { passwordError } from '../parts/password-error.ts';
 import type { Letter } from './letter.ts';
-import { OrganisationButton } from './organisation-button.tsx';
+import { OrganisationButton, SignedOutPage } from './signed-out-page.tsx';
 import { requestAcceptance, requestReset } from './session-requests.ts';
 import { session } from './session.ts';
-import { SignedOutPage } from './signed-out-page.tsx';
 
 interface Values {
   readonly username: string;

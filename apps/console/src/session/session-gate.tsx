@@ -9,11 +9,9 @@ import { LetterPage } from './letter-page.tsx';
 import { letterAt } from './letter.ts';
 import { logInErrorAt } from './log-in-error.ts';
 import { LogInForm } from './log-in-form.tsx';
-import { OrganisationButton } from './organisation-button.tsx';
+import { OrganisationButton, SignedOutPage } from './signed-out-page.tsx';
 import { requestResetLetter } from './session-requests.ts';
-import { session } from './session.ts';
-import { SignedOutPage } from './signed-out-page.tsx';
-import { useSession } from './use-session.ts';
+import { session, useSession } from './session.ts';
 
 const openedBy = letterAt(location);
 // The token stays in memory: neither the history nor a shared address has it.

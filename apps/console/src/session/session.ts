@@ -1,4 +1,5 @@
-import { createSession, type SessionMessage } from './create-session.ts';
+import { useSyncExternalStore } from 'react';
+import { createSession, type SessionMessage, type SessionState } from './create-session.ts';
 import { requestLogIn, requestLogOut, requestRefresh } from './session-requests.ts';
 
 const SHARED_NAME = 'outreach-session';
@@ -20,3 +21,13 @@ export const session = createSession({
 });
 
 channel.addEventListener('message', ({ data }: MessageEvent<SessionMessage>) => session.receive(data));
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.current);
+}
+
+/** True if the user has the scope, for example `campaigns:write`. An action without its scope is not offered. */
+export function useCan(scope: string): boolean {
+  const current = useSession();
+  return current.status === 'in' && current.token.scopes.has(scope);
+}

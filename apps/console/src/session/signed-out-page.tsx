@@ -1,7 +1,9 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { requestLogInMethods } from './session-requests.ts';
 
-export interface SignedOutPageProps {
+interface SignedOutPageProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;
@@ -23,5 +25,16 @@ export function SignedOutPage({ title, text, children }: SignedOutPageProps): Re
         </Stack>
       </Paper>
     </Center>
+  );
+}
+
+/** Leads to the identity provider of the installation, if it has one. */
+export function OrganisationButton(): ReactNode {
+  const { data } = useQuery({ queryKey: ['log-in-methods'], queryFn: requestLogInMethods });
+  if (data?.oidc !== true) return null;
+  return (
+    <Button variant="default" component="a" href="/api/v1/auth/oidc/start/?console=true">
+      Log in with your organisation
+    </Button>
   );
 }

@@ -1,10 +1,22 @@
-import { AppShell, Group, NavLink, Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import {
+  AppShell,
+  Group,
+  Kbd,
+  Modal,
+  NavLink,
+  Stack,
+  Text,
+  UnstyledButton,
+  VisuallyHidden,
+  type ModalProps,
+} from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { createRootRoute, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useRef, type MouseEvent, type ReactNode } from 'react';
 import { useInboxSummary } from '../data/inbox.ts';
+import { Empty } from '../parts/empty.tsx';
 import { Icon } from '../parts/icons.tsx';
-import { KeyHelp } from './key-help.tsx';
+import { PageLink } from '../parts/link.tsx';
 import { PAGES, useAllowed, type NavigationPage } from './navigation.ts';
 import { Search } from './search.tsx';
 import { WorkspaceMenu } from './workspace-menu.tsx';
@@ -12,7 +24,7 @@ import { WorkspaceMenu } from './workspace-menu.tsx';
 const BASE = '/console';
 
 /** The navigation around every page: words, icons below 1,100 px, a bar at the bottom below 640 px. */
-export function Frame(): ReactNode {
+function Frame(): ReactNode {
   const [isHelpOpen, help] = useDisclosure();
   const pages = useAllowed(PAGES);
   usePageKeys(pages, help.open);
@@ -148,4 +160,43 @@ function usePageKeys(pages: readonly NavigationPage[], showHelp: () => void): vo
       },
     ]),
   ]);
+}
+
+const KEYS: readonly (readonly [keys: string, effect: string])[] = [
+  ['⌘K or Ctrl K', 'Search pages, contacts and campaigns'],
+  ['/', 'Search in the list'],
+  ['j k', 'Next and previous row'],
+  ['x', 'Select the row'],
+  ['Enter', 'Open the row'],
+  ['Esc', 'Leave a dialog'],
+  ['r', 'Inbox: answer'],
+  ['⌘Enter', 'Inbox: send the answer'],
+  ['e', 'Inbox: close or open the thread'],
+  ['u', 'Inbox: mark as unread'],
+  ['i', 'Inbox: choose the intent'],
+  ['?', 'Show these keys'],
+];
+
+/** The list of all keys. */
+function KeyHelp({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>): ReactNode {
+  const pages = useAllowed(PAGES).map(({ key, label }) => [`g ${key}`, label] as const);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keys">
+      <Stack gap={6}>
+        {[...KEYS, ...pages].map(([keys, effect]) => (
+          <Group key={keys} justify="space-between" wrap="nowrap">
+            <Text>{effect}</Text>
+            <Kbd>{keys}</Kbd>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
+
+/** The parent of all routes. */
+export const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+
+function NotFound(): ReactNode {
+  return <Empty text="There is no such page." action={<PageLink to="/">Go to the overview</PageLink>} />;
 }

@@ -1,5 +1,5 @@
 import type { IconName } from '../parts/icons.tsx';
-import { useSession } from '../session/use-session.ts';
+import { useSession } from '../session/session.ts';
 
 /** The pages in the order of the navigation. `g` and the key go to the page. */
 export const PAGES = [

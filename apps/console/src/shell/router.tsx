@@ -1,7 +1,7 @@
 import { createRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Failure } from '../parts/failure.tsx';
-import { root } from './root-route.tsx';
+import { root } from './frame.tsx';
 import { routes } from './routes.ts';
 
 export const router = createRouter({

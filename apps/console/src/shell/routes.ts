@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, redirect, type RouteComponent } from '
 import { INTENTS } from '../parts/intents.ts';
 import { allowedTabs } from '../pages/settings/settings-tabs.ts';
 import { session } from '../session/session.ts';
-import { root } from './root-route.tsx';
+import { root } from './frame.tsx';
 import { flagParam, numberParam, oneOfParam, optional, textParam } from './search-params.ts';
 
 const page = <const Path extends string>(path: Path, component: RouteComponent) =>
@@ -129,7 +129,7 @@ export const routes = [
   }),
   page(
     '/contacts/segments/new',
-    lazyRouteComponent(() => import('../pages/segment/segment-new-page.tsx'), 'SegmentNewPage'),
+    lazyRouteComponent(() => import('../pages/segment/segment-page.tsx'), 'SegmentNewPage'),
   ),
   page(
     '/contacts/segments/$segmentId',
@@ -204,7 +204,7 @@ export const routes = [
   ),
   page(
     '/webhooks/new',
-    lazyRouteComponent(() => import('../pages/webhook-form/webhook-new-page.tsx'), 'WebhookNewPage'),
+    lazyRouteComponent(() => import('../pages/webhook-form/webhook-form.tsx'), 'WebhookNewPage'),
   ),
   createRoute({
     getParentRoute: () => root,
@@ -218,7 +218,7 @@ export const routes = [
   }),
   page(
     '/webhooks/$webhookId/edit',
-    lazyRouteComponent(() => import('../pages/webhook-form/webhook-edit-page.tsx'), 'WebhookEditPage'),
+    lazyRouteComponent(() => import('../pages/webhook-form/webhook-form.tsx'), 'WebhookEditPage'),
   ),
   createRoute({
     getParentRoute: () => root,

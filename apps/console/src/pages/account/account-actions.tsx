@@ -11,7 +11,7 @@ import {
 } from '../../data/accounts.ts';
 import { Confirm } from '../../parts/dialogs.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 interface AccountActionsProps {
   readonly account: SendingAccount;

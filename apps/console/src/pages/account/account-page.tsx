@@ -1,18 +1,23 @@
-import { Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Progress, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAccount, useTestAccount, type SendingAccount } from '../../data/accounts.ts';
+import {
+  useAccount,
+  useAccountHealth,
+  useTestAccount,
+  type AccountHealth,
+  type SendingAccount,
+} from '../../data/accounts.ts';
 import { AccountTestResult } from '../../parts/account-test.tsx';
 import { Chart } from '../../parts/chart.tsx';
 import { CopiedId } from '../../parts/copy.tsx';
 import { DnsRecords } from '../../parts/dns-records.tsx';
-import { Facts, Page, Section } from '../../parts/page.tsx';
 import { Failure, NotLoaded } from '../../parts/failure.tsx';
-import { formatNumber, formatWord } from '../../parts/format.ts';
+import { formatNumber, formatRate, formatWord } from '../../parts/format.ts';
+import { Facts, Page, Section } from '../../parts/page.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { dnsPlan } from './dns-plan.ts';
-import { HealthView } from './health-view.tsx';
 import { allowedOn, warmupDays } from './warmup-plan.ts';
 
 const route = getRouteApi('/accounts/$accountId');
@@ -149,6 +154,54 @@ function TodayView({ account }: { readonly account: SendingAccount }): ReactNode
           </Text>
         )}
       </Text>
+    </Section>
+  );
+}
+
+type Factor = AccountHealth['factors'][number];
+
+/** A rate, or whether the trouble is there. */
+function observedText({ factor, observed }: Factor): string {
+  if (factor.endsWith('_rate')) return formatRate(observed);
+  return observed > 0 ? 'Yes' : 'No';
+}
+
+/** The score of an account and what it lost. */
+function HealthView({ id }: { readonly id: string }): ReactNode {
+  const health = useAccountHealth(id);
+  if (health.data === undefined) return <NotLoaded query={health} lines={6} />;
+  const { health_score, sent_14d, hard_bounced_14d, complaints_14d, factors } = health.data;
+  return (
+    <Section title="Health">
+      <Text mb="xs">
+        {formatNumber(health_score)} of 100, from {formatNumber(sent_14d)} emails of the last 14 days:{' '}
+        {formatNumber(hard_bounced_14d)} bounced, {formatNumber(complaints_14d)} reported as spam.
+      </Text>
+      <Table fz="sm">
+        <Table.Caption hidden>Deductions from 100</Table.Caption>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th fw={500}>Factor</Table.Th>
+            <Table.Th fw={500} ta="right">
+              Observed
+            </Table.Th>
+            <Table.Th fw={500} ta="right">
+              Points
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {factors.map((factor) => (
+            <Table.Tr key={factor.factor}>
+              <Table.Td>{formatWord(factor.factor)}</Table.Td>
+              <Table.Td ta="right">{observedText(factor)}</Table.Td>
+              <Table.Td ta="right">
+                {factor.penalty === 0 ? '0' : `−${formatNumber(factor.penalty)}`}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Section>
   );
 }

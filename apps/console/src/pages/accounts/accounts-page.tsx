@@ -9,7 +9,7 @@ import { RowButton } from '../../parts/row-button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { StatusBadge } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/accounts');
 

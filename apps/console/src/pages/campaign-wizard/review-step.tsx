@@ -8,7 +8,7 @@ import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { ForecastView } from '../../parts/forecast-view.tsx';
 import { formatPeriod, formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { AudienceTable } from './audience-table.tsx';
 import { nextWindow, type WizardStep } from './campaign-draft.ts';
 import { Gate } from './gate.tsx';

@@ -12,7 +12,7 @@ import { formatNumber } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 import { showFailure } from '../../parts/show-failure.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 /** The actions that ask first. A launch is reviewed on a page of its own. */
 type AskedAction = Exclude<CampaignAction, 'launch'>;

@@ -11,7 +11,7 @@ import { formatWord } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { showFailure } from '../../parts/show-failure.ts';
 import { StatusBadge, Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/campaigns/$campaignId');
 const STATUSES = ['active', 'pending', 'paused', 'completed', 'stopped'] as const;

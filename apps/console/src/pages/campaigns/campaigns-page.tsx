@@ -9,7 +9,7 @@ import { formatNumber, formatWord } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Rate, StatusBadge, Time } from '../../parts/values.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/campaigns');
 const STATUSES = ['active', 'paused', 'draft', 'completed', 'archived'] as const;

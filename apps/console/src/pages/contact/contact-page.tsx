@@ -1,18 +1,20 @@
-import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePersonalData } from '../../data/contact-exports.ts';
-import { useContact, type ScoredContact } from '../../data/contacts.ts';
+import { useContact, useContactEvents, type ContactEvent, type ScoredContact } from '../../data/contacts.ts';
 import { CopiedId } from '../../parts/copy.tsx';
-import { Facts, Page, Section } from '../../parts/page.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { describeFilter } from '../../parts/filter-values.ts';
 import { formatNumber, formatWord } from '../../parts/format.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { ListEnd } from '../../parts/list-end.tsx';
 import { NumberTable } from '../../parts/number-table.tsx';
+import { Facts, Page, Section } from '../../parts/page.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { StatusBadge, Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
-import { Timeline } from './contact-timeline.tsx';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/contacts/$contactId');
 
@@ -110,5 +112,47 @@ function ContactScore({ contact }: { readonly contact: ScoredContact }): ReactNo
       </Text>
       <NumberTable caption="Parts of the score" headers={['Reason', 'Points']} rows={[...rules, ...sums]} />
     </Section>
+  );
+}
+
+/** What happened with a contact, newest first. */
+function Timeline({ id }: { readonly id: string }): ReactNode {
+  const list = useContactEvents(id);
+  if (list.isMissing) return <NotLoaded query={list} lines={6} />;
+  if (list.items.length === 0) return <Empty text="Nothing has happened yet." />;
+  return (
+    <Stack gap="xs">
+      <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {list.items.map((event) => (
+          <Entry key={event.id} event={event} />
+        ))}
+      </Stack>
+      <ListEnd list={list} />
+    </Stack>
+  );
+}
+
+function Entry({ event }: { readonly event: ContactEvent }): ReactNode {
+  const { event_type, step_number, is_machine, campaign_id } = event;
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="sm">
+      <div>
+        <Text span>{formatWord(event_type)}</Text>
+        <Text span c="dimmed">
+          {step_number === null ? '' : ` · step ${step_number}`}
+          {is_machine ? ' · by a machine' : ''}
+        </Text>
+        {campaign_id !== null && (
+          <Text size="sm">
+            <PageLink to="/campaigns/$campaignId" params={{ campaignId: campaign_id }} fw={400}>
+              Open campaign
+            </PageLink>
+          </Text>
+        )}
+      </div>
+      <Text span c="dimmed" size="sm">
+        <Time at={event.occurred_at} />
+      </Text>
+    </Group>
   );
 }

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { targetCount, type BulkAction, type BulkTarget } from '../../data/contact-bulk.ts';
 import { formatNumber } from '../../parts/format.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 export interface BulkBarProps {

@@ -11,7 +11,7 @@ import { LinkButton } from '../../parts/link.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportButton } from './export-button.tsx';
 import { useColumns } from './use-columns.tsx';

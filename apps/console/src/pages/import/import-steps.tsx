@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Stack, Stepper, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Progress, Select, Stack, Stepper, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useCreateImport, type FileFormat, type FilePreview } from '../../data/imports.ts';
@@ -7,13 +7,12 @@ import { Page } from '../../parts/page.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 import { ColumnTable } from './column-table.tsx';
 import { Duplicates } from './duplicates.tsx';
-import { FileFormatFields } from './file-format.tsx';
 import { IGNORE, mappingProblem } from './guess-columns.ts';
 import { useImportDraft, type ImportDraft } from './use-import-draft.ts';
 
 const PERCENT = 100;
 
-export interface ImportStepsProps {
+interface ImportStepsProps {
   readonly file: File;
   readonly preview: FilePreview;
   readonly format: FileFormat;
@@ -136,5 +135,49 @@ export function ImportSteps(props: ImportStepsProps): ReactNode {
         )}
       </Stack>
     </Page>
+  );
+}
+
+const DELIMITERS: readonly { readonly value: FileFormat['delimiter']; readonly label: string }[] = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon' },
+  { value: 'tab', label: 'Tab' },
+  { value: '|', label: 'Vertical bar' },
+];
+
+interface FileFormatFieldsProps {
+  readonly format: FileFormat;
+  readonly onChange: (format: FileFormat) => void;
+  /** The file is being read with a changed format. */
+  readonly isReading: boolean;
+}
+
+/** How the file is read. The rows below follow it. */
+function FileFormatFields({ format, onChange, isReading }: FileFormatFieldsProps): ReactNode {
+  return (
+    <Group gap="lg" aria-busy={isReading}>
+      <Checkbox
+        label="The first row has the titles of the columns"
+        checked={format.has_header}
+        onChange={({ currentTarget }) => onChange({ ...format, has_header: currentTarget.checked })}
+      />
+      <Group gap="xs">
+        <Text span aria-hidden>
+          Delimiter
+        </Text>
+        <Select
+          aria-label="Delimiter"
+          size="xs"
+          w={130}
+          allowDeselect={false}
+          data={[...DELIMITERS]}
+          value={format.delimiter}
+          onChange={(value) => {
+            const chosen = DELIMITERS.find((delimiter) => delimiter.value === value)?.value;
+            onChange({ ...format, delimiter: chosen ?? format.delimiter });
+          }}
+        />
+      </Group>
+    </Group>
   );
 }

@@ -1,15 +1,16 @@
 import { Box, Button, Group, ScrollArea, Select, Stack, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
 import { useRef, type ReactNode } from 'react';
-import { useConversation, type Conversation } from '../../data/inbox.ts';
-import { formatWord } from '../../parts/format.ts';
-import { PageLink } from '../../parts/link.tsx';
+import { useConversation, useThreadUpdate, type Conversation, type ThreadChange } from '../../data/inbox.ts';
 import { NotLoaded } from '../../parts/failure.tsx';
-import { useCan } from '../../session/use-session.ts';
-import { AnswerBox } from './answer-box.tsx';
+import { formatWord } from '../../parts/format.ts';
 import { INTENTS } from '../../parts/intents.ts';
+import { PageLink } from '../../parts/link.tsx';
+import { useCan } from '../../session/session.ts';
+import { AnswerBox } from './answer-box.tsx';
 import { Message } from './message.tsx';
-import { useThreadChange } from './use-thread-change.tsx';
+import { describeChange, previousOf } from './thread-change.ts';
 
 /** One conversation, with its answer at the end. Keys: `r` answer, `e` close or open, `u` unread, `i` intent. */
 export function ConversationView({ id }: { readonly id: string }): ReactNode {
@@ -94,4 +95,41 @@ function ThreadActions({ thread, onAnswer }: ThreadActionsProps): ReactNode {
       </Button>
     </Group>
   );
+}
+
+const SHOWN_MS = 8_000;
+
+/** Changes a thread at once, and offers to undo it. A later change of the thread takes its place. */
+function useThreadChange(thread: Conversation): (change: ThreadChange) => void {
+  const { mutate } = useThreadUpdate(thread.id);
+  const id = `thread-${thread.id}`;
+  const show = (message: ReactNode, color?: string): void => {
+    notifications.hide(id);
+    notifications.show({
+      id,
+      message,
+      autoClose: SHOWN_MS,
+      closeButtonProps: { 'aria-label': 'Close' },
+      ...(color === undefined ? {} : { color }),
+    });
+  };
+  const onError = ({ message }: Error): void => show(message, 'red');
+  return (change) => {
+    const before = previousOf(thread, change);
+    const undo = (): void => {
+      notifications.hide(id);
+      mutate(before, { onError });
+    };
+    mutate(change, { onError });
+    show(
+      <Group justify="space-between" wrap="nowrap">
+        <Text span inherit>
+          {describeChange(change)}
+        </Text>
+        <Button variant="default" size="compact-sm" onClick={undo}>
+          Undo
+        </Button>
+      </Group>,
+    );
+  };
 }

@@ -10,7 +10,7 @@ import { ListEnd } from '../../parts/list-end.tsx';
 import { NotLoaded } from '../../parts/failure.tsx';
 import { Time } from '../../parts/values.tsx';
 import { useVirtualRows } from '../../parts/use-virtual-rows.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/inbox');
 const THREAD_HEIGHT = 80;

@@ -5,7 +5,7 @@ import { PageLink } from '../../parts/link.tsx';
 import { Section } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/values.tsx';
 import { formatWord } from '../../parts/format.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 /** What a person should look at, each with the page that mends it. Nothing if all is well. */
 export function AttentionList(): ReactNode {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { isDone, useFirstSteps, type FirstSteps as Steps } from '../../data/overview.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Section } from '../../parts/page.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const STEPS = [
   { done: 'hasAccount', to: '/accounts/new', label: 'Connect an account', text: 'It sends the emails.' },

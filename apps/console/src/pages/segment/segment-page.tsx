@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
 import { useDeleteSegment, useSegment } from '../../data/segments.ts';
 import { Confirm } from '../../parts/dialogs.tsx';
+import { NotLoaded } from '../../parts/failure.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { LinkButton } from '../../parts/link.tsx';
-import { NotLoaded } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { SegmentForm } from './segment-form.tsx';
 
 const route = getRouteApi('/contacts/segments/$segmentId');
@@ -53,6 +53,27 @@ export function SegmentPage(): ReactNode {
           change={remove}
           onConfirm={() =>
             remove.mutate(segmentId, { onSuccess: () => void navigate({ to: '/contacts/segments' }) })
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A new dynamic segment. Static ones are made of chosen contacts, in the list of contacts. */
+export function SegmentNewPage(): ReactNode {
+  const navigate = useNavigate();
+  const customFields = useCustomFields();
+  return (
+    <Page title="New segment">
+      {customFields.data === undefined ? (
+        <NotLoaded query={customFields} lines={8} />
+      ) : (
+        <SegmentForm
+          segment={undefined}
+          customFields={customFields.data}
+          onSaved={({ id }) =>
+            void navigate({ to: '/contacts/segments/$segmentId', params: { segmentId: id }, replace: true })
           }
         />
       )}

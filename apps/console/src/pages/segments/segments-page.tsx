@@ -8,7 +8,7 @@ import { LinkButton, PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/contacts/segments');
 

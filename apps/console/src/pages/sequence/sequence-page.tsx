@@ -7,7 +7,7 @@ import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { Page } from '../../parts/page.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 import { StatusBadge } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { Preview } from './preview.tsx';
 import { SequenceMenu } from './sequence-menu.tsx';
 import { toStepInputs, weightProblem, withNewStep } from './step-draft.ts';

@@ -1,19 +1,19 @@
-import { Group, NumberInput, Select, Stack } from '@mantine/core';
+import { Group, NumberInput, SegmentedControl, Select, Stack } from '@mantine/core';
 import { OutreachError } from '@outreach/client';
 import { getRouteApi } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
 import type { Sequence } from '../../data/sequences.ts';
-import { CopyFields } from './copy-fields.tsx';
 import type { Copy, StepDraft } from './step-draft.ts';
-import { Variants } from './variants.tsx';
+import { VariableField } from './variable-field.tsx';
 import { variablesOf } from './variables.ts';
+import { Variants } from './variants.tsx';
 
 const route = getRouteApi('/sequences/$sequenceId');
 const UNITS = ['minutes', 'hours', 'days'] as const;
 const DELAY_MAX = 1_000;
 
-export interface StepEditorProps {
+interface StepEditorProps {
   readonly sequence: Sequence;
   readonly step: StepDraft;
   readonly index: number;
@@ -103,5 +103,71 @@ function Timing({ step, onChange }: Pick<StepEditorProps, 'step' | 'onChange'>):
         onChange={(value) => onChange({ ...step, thread_mode: value === 'new' ? 'new' : 'reply' })}
       />
     </Group>
+  );
+}
+
+const BODY_ROWS = 10;
+
+interface CopyFieldsProps {
+  readonly copy: Copy;
+  /** The texts of the step, which a variant without its own has. */
+  readonly inherited: Copy | undefined;
+  readonly isReply: boolean;
+  readonly variables: readonly string[];
+  readonly errorOf: (name: keyof Copy) => string | undefined;
+  readonly onChange: (copy: Partial<Copy>) => void;
+}
+
+/** Subject and body of an email. The body is text, HTML as source, or both. */
+function CopyFields(props: CopyFieldsProps): ReactNode {
+  const { copy, inherited, isReply, variables, errorOf, onChange } = props;
+  const [isHtml, setIsHtml] = useState((inherited ?? copy).body_html !== '' || copy.body_html !== '');
+  const hint = (name: keyof Copy, own: string): string =>
+    inherited !== undefined && inherited[name] !== '' ? 'Empty: the text of the step is sent.' : own;
+  return (
+    <Stack gap="sm">
+      <VariableField
+        label="Subject"
+        description={hint('subject', isReply ? 'Empty: Re: and the subject of the first step.' : '')}
+        rows={1}
+        value={copy.subject}
+        variables={variables}
+        error={errorOf('subject')}
+        onChange={(subject) => onChange({ subject: subject.replaceAll('\n', ' ') })}
+      />
+      <SegmentedControl
+        aria-label="Form of the body"
+        size="xs"
+        data={[
+          { value: 'text', label: 'Text' },
+          { value: 'html', label: 'HTML' },
+        ]}
+        value={isHtml ? 'html' : 'text'}
+        onChange={(value) => setIsHtml(value === 'html')}
+        w={180}
+      />
+      {isHtml ? (
+        <VariableField
+          label="HTML"
+          description={hint('body_html', 'Empty: the email has text only.')}
+          rows={BODY_ROWS}
+          isSource
+          value={copy.body_html}
+          variables={variables}
+          error={errorOf('body_html')}
+          onChange={(body_html) => onChange({ body_html })}
+        />
+      ) : (
+        <VariableField
+          label="Text"
+          description={hint('body_text', 'Empty: the text is made from the HTML.')}
+          rows={BODY_ROWS}
+          value={copy.body_text}
+          variables={variables}
+          error={errorOf('body_text')}
+          onChange={(body_text) => onChange({ body_text })}
+        />
+      )}
+    </Stack>
   );
 }

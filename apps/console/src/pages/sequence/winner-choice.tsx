@@ -4,7 +4,7 @@ import { useSelectWinner, type Sequence, type SequenceStep } from '../../data/se
 import { Confirm } from '../../parts/dialogs.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import type { StepDraft } from './step-draft.ts';
 
 const MODES = [

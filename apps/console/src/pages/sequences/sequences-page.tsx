@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const route = getRouteApi('/sequences');
 

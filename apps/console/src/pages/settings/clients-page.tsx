@@ -16,7 +16,7 @@ import { DataList, type Column } from '../../parts/data-list.tsx';
 import { RowButton } from '../../parts/row-button.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The clients of the agency. Campaigns are assigned to them. */

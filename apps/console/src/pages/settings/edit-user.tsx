@@ -8,8 +8,7 @@ import { SECRET } from '../../parts/api-request.ts';
 import { Confirm, FormDialog } from '../../parts/dialogs.tsx';
 import { passwordError } from '../../parts/password-error.ts';
 import { noFactorError } from './no-factor-error.ts';
-import { useCaller } from './use-caller.ts';
-import { UserFields, type UserValues } from './user-fields.tsx';
+import { useCaller, UserFields, type UserValues } from './user-fields.tsx';
 
 interface EditUserProps {
   readonly user: User;

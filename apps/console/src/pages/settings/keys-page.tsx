@@ -1,7 +1,7 @@
 import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
-import { SCOPES, useApiKeys, useCreateApiKey, useRevokeApiKey, type ApiKey } from '../../data/api-keys.ts';
+import { SCOPES, useApiKeys, useCreateApiKey, useRevokeApiKey, type ApiKey } from '../../data/users.ts';
 import { Confirm, Dialog, RequestDialog } from '../../parts/dialogs.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
 import { formatNumber } from '../../parts/format.ts';
@@ -9,7 +9,7 @@ import { RowButton } from '../../parts/row-button.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The API keys of the workspace. */

@@ -8,7 +8,7 @@ import {
   useReports,
   type Report,
   type ReportCreate,
-} from '../../data/reports.ts';
+} from '../../data/campaigns.ts';
 import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { Copy } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
@@ -17,7 +17,7 @@ import { RowButton } from '../../parts/row-button.tsx';
 import { SearchMultiSelect } from '../../parts/search-select.tsx';
 import { Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** Pages with numbers for readers without a log-in, such as the clients of an agency. */

@@ -1,15 +1,16 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import type { Schema } from '@outreach/client';
 import type { ReactNode } from 'react';
 import { useCustomFields } from '../../data/custom-fields.ts';
 import { useProfile, useSetProfile, type Profile, type ProfileInput } from '../../data/scoring.ts';
 import { FormButtons } from '../../parts/api-button.tsx';
 import { Failure, NotLoaded } from '../../parts/failure.tsx';
+import { FilterFields } from '../../parts/filter-fields.tsx';
 import { customTypesOf, incomplete, valueType } from '../../parts/filter-values.ts';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { ExampleContact } from './example-contact.tsx';
-import { RuleFields } from './rule-fields.tsx';
 import { toDraft, toRule, type RuleDraft } from './rule-values.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -137,5 +138,53 @@ function ProfileForm({ profile, customFields }: ProfileFormProps): ReactNode {
       </form>
       <ExampleContact rules={typedRules} thresholds={tier_thresholds} />
     </SimpleGrid>
+  );
+}
+
+interface RuleFieldsProps<Values extends { readonly rules: readonly RuleDraft[] }> {
+  readonly form: UseFormReturnType<Values>;
+  readonly index: number;
+  readonly canWrite: boolean;
+  /** The custom fields of the workspace. */
+  readonly fields: readonly string[];
+}
+
+const POINTS_MAX = 100;
+
+/** One rule: a field, an operator, a value, and the points. */
+function RuleFields<Values extends { readonly rules: readonly RuleDraft[] }>(
+  props: RuleFieldsProps<Values>,
+): ReactNode {
+  const { form, index, canWrite, fields } = props;
+  const name = `Rule ${index + 1}`;
+  const input = (field: keyof RuleDraft) => form.getInputProps(`rules.${index}.${field}`);
+  return (
+    <Group gap="xs" align="start" role="group" aria-label={name}>
+      <FilterFields
+        name={name}
+        op={form.values.rules[index]?.op ?? 'eq'}
+        canWrite={canWrite}
+        further={fields}
+        inputOf={input}
+      />
+      <NumberInput
+        aria-label={`${name}: points`}
+        size="xs"
+        w={70}
+        min={-POINTS_MAX}
+        max={POINTS_MAX}
+        disabled={!canWrite}
+        {...input('points')}
+      />
+      {canWrite && (
+        <Button
+          variant="default"
+          aria-label={`Remove rule ${index + 1}`}
+          onClick={() => form.removeListItem('rules', index)}
+        >
+          Remove
+        </Button>
+      )}
+    </Group>
   );
 }

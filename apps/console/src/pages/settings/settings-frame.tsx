@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useWorkspace } from '../../data/workspace.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { Page, type PageProps } from '../../parts/page.tsx';
-import { useSession } from '../../session/use-session.ts';
+import { useSession } from '../../session/session.ts';
 import { allowedTabs, SETTINGS_TABS, type SettingsTab } from './settings-tabs.ts';
 
 export interface SettingsFrameProps extends Pick<PageProps, 'api' | 'actions'> {

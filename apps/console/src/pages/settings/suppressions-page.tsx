@@ -1,24 +1,26 @@
-import { Box, Button, Group, Text, Tooltip } from '@mantine/core';
+import { Box, Button, Group, Select, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { OutreachError } from '@outreach/client';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import {
+  useSuppress,
   useSuppressionCheck,
   useSuppressions,
   useUnsuppress,
   type Suppression,
   type SuppressionCheck,
+  type SuppressionCreate,
 } from '../../data/suppressions.ts';
-import { Confirm } from '../../parts/dialogs.tsx';
 import { CopiedId } from '../../parts/copy.tsx';
 import { DataList, type Column } from '../../parts/data-list.tsx';
+import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { formatWord } from '../../parts/format.ts';
 import { RowButton } from '../../parts/row-button.tsx';
 import { SearchBox } from '../../parts/search-box.tsx';
+import { useCreateForm } from '../../parts/use-create-form.ts';
 import { Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
-import { AddSuppression } from './add-suppression.tsx';
+import { useCan } from '../../session/session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const route = getRouteApi('/settings/suppressions');
@@ -150,4 +152,47 @@ function causeOf({ reason, type, scope }: SuppressionCheck): string {
   const words = reason === null ? 'unknown' : formatWord(reason).toLowerCase();
   const ofDomain = type === 'domain' ? ', by its domain' : '';
   return `${words}${ofDomain}${scope === 'global' ? ', by the operator of this installation' : ''}`;
+}
+
+const REASONS = ['manual', 'do_not_contact', 'unsubscribed', 'hard_bounce', 'spam_complaint'] as const;
+
+interface Values {
+  readonly value: string;
+  readonly reason: (typeof REASONS)[number];
+}
+
+/** An address has an @; without one the text is a domain. */
+function bodyOf({ value, reason }: Values): SuppressionCreate {
+  return { type: value.includes('@') ? 'email' : 'domain', value: value.trim(), reason };
+}
+
+/** Suppresses an address, or a domain with its subdomains. */
+function AddSuppression({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { form, dialog } = useCreateForm<Values, SuppressionCreate>({
+    name: 'suppression',
+    initialValues: { value: '', reason: 'do_not_contact' },
+    validate: { value: (value) => (value.trim() === '' ? 'Enter an address or a domain.' : null) },
+    creation: useSuppress(),
+    path: '/api/v1/suppressions/',
+    bodyOf,
+    onClose,
+  });
+  return (
+    <RequestDialog title="Suppress address" {...dialog}>
+      <TextInput
+        label="Address or domain"
+        description="A domain includes its subdomains."
+        placeholder="maria@example.com or example.com"
+        data-autofocus
+        required
+        {...form.getInputProps('value')}
+      />
+      <Select
+        label="Reason"
+        allowDeselect={false}
+        data={REASONS.map((value) => ({ value, label: formatWord(value) }))}
+        {...form.getInputProps('reason')}
+      />
+    </RequestDialog>
+  );
 }

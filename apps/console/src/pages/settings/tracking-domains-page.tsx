@@ -6,7 +6,7 @@ import {
   useDomainAction,
   useTrackingDomains,
   type TrackingDomain,
-} from '../../data/tracking-domains.ts';
+} from '../../data/accounts.ts';
 import { Confirm, RequestDialog } from '../../parts/dialogs.tsx';
 import { DnsRecords } from '../../parts/dns-records.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -14,7 +14,7 @@ import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { ListEnd } from '../../parts/list-end.tsx';
 import { Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { SettingsFrame } from './settings-frame.tsx';
 
 /** The own domains of the links in emails, each with its DNS record. */

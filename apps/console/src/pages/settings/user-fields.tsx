@@ -1,11 +1,10 @@
 import { Checkbox, Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { SCOPES } from '../../data/api-keys.ts';
-import type { User } from '../../data/users.ts';
+import { SCOPES, type User } from '../../data/users.ts';
 import { formatWord } from '../../parts/format.ts';
-import { useCaller } from './use-caller.ts';
-import { grantableRoles, scopesOfRole } from './user-rank.ts';
+import { useSession } from '../../session/session.ts';
+import { grantableRoles, scopesOfRole, type Caller } from './user-rank.ts';
 
 /** The fields that a new and a changed user share. */
 export interface UserValues {
@@ -43,4 +42,10 @@ export function UserFields({ form }: { readonly form: UseFormReturnType<UserValu
       )}
     </>
   );
+}
+
+/** The role and the scopes of the user who is logged in. */
+export function useCaller(): Caller {
+  const current = useSession();
+  return current.status === 'in' ? current.token : { role: '', scopes: new Set() };
 }

@@ -11,8 +11,7 @@ import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useCreateForm } from '../../parts/use-create-form.ts';
 import { EditUser } from './edit-user.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { useCaller } from './use-caller.ts';
-import { UserFields, type UserValues } from './user-fields.tsx';
+import { useCaller, UserFields, type UserValues } from './user-fields.tsx';
 import { canManage } from './user-rank.ts';
 
 /** The users of the workspace. A user above the caller has no actions. */

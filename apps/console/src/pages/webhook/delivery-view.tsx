@@ -7,7 +7,7 @@ import { Facts } from '../../parts/page.tsx';
 import { Failure, NotLoaded } from '../../parts/failure.tsx';
 import { formatExact, formatNumber } from '../../parts/format.ts';
 import { StatusBadge, Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 import { prettyJson, toDeliveryCurl } from './delivery-request.ts';
 import { explainNextAttempt } from './next-attempt.ts';
 

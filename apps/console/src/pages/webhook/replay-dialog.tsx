@@ -14,7 +14,7 @@ import { FormDialog } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { StatusBadge } from '../../parts/values.tsx';
 import { useDraftForm } from '../../parts/use-draft-form.ts';
-import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
+import type { EndpointDialogProps } from './test-dialog.tsx';
 
 interface Values {
   readonly event_types: Endpoint['event_subscriptions'];

@@ -1,11 +1,10 @@
 import { Select, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
-import { useEventTypes, useTestEvent } from '../../data/webhooks.ts';
+import { useEventTypes, useTestEvent, type Endpoint } from '../../data/webhooks.ts';
 import { RequestDialog } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { PageLink } from '../../parts/link.tsx';
 import { StatusBadge } from '../../parts/values.tsx';
-import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
 
 /** Sends a test event and shows the answer of the receiver. */
 export function TestDialog({ endpoint, onClose }: EndpointDialogProps): ReactNode {
@@ -60,4 +59,9 @@ export function TestDialog({ endpoint, onClose }: EndpointDialogProps): ReactNod
       )}
     </RequestDialog>
   );
+}
+
+export interface EndpointDialogProps {
+  readonly endpoint: Endpoint;
+  readonly onClose: () => void;
 }

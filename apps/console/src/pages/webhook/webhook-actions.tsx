@@ -6,10 +6,9 @@ import { Confirm, Dialog } from '../../parts/dialogs.tsx';
 import { formatNumber } from '../../parts/format.ts';
 import { showFailure } from '../../parts/show-failure.ts';
 import { ShownOnce } from '../../parts/shown-once.tsx';
-import { useCan } from '../../session/use-session.ts';
-import type { EndpointDialogProps } from './endpoint-dialog-props.ts';
+import { useCan } from '../../session/session.ts';
+import { TestDialog, type EndpointDialogProps } from './test-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
-import { TestDialog } from './test-dialog.tsx';
 
 type Opened = 'test' | 'replay' | 'rotate' | 'delete';
 

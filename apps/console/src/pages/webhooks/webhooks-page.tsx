@@ -5,7 +5,7 @@ import { formatNumber, formatRate } from '../../parts/format.ts';
 import { LinkButton, PageLink } from '../../parts/link.tsx';
 import { Page } from '../../parts/page.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
-import { useCan } from '../../session/use-session.ts';
+import { useCan } from '../../session/session.ts';
 
 const COLUMNS: readonly Column<Endpoint>[] = [
   {

@@ -1,6 +1,0 @@
-import type { Endpoint } from '../../data/webhooks.ts';
-
-export interface EndpointDialogProps {
-  readonly endpoint: Endpoint;
-  readonly onClose: () => void;
-}
