@@ -61,7 +61,7 @@ export const featureGraph = {
     methods: [],
     html: [],
     templates: [],
-    sequences: ['methods', 'templates'],
+    sequences: ['methods', 'sending-accounts', 'stats', 'templates'],
     feedback: [],
     sends: ['feedback'],
     'bounce-classes': ['feedback'],

@@ -1,4 +1,4 @@
-import type { RecentSends } from './gate-inputs.ts';
+import type { RateCounts } from '../stats/index.ts';
 
 /** A rate warns at this part of its threshold. */
 export const WARNING_SHARE = 0.5;
@@ -22,15 +22,15 @@ export interface DeliveryRate extends RateLimit {
   readonly count: number;
 }
 
-export type RateOf = (sends: RecentSends) => DeliveryRate;
+export type RateOf = (sends: RateCounts) => DeliveryRate;
 
 /** Hard bounces per send: 5 % of at least 50 sends are too many. */
-export function bounceRate({ sent, hardBounces }: RecentSends): DeliveryRate {
+export function bounceRate({ sent, hardBounces }: RateCounts): DeliveryRate {
   return rate(BOUNCES, sent, hardBounces);
 }
 
 /** Complaints per send: 0.10 % of at least 100 sends, and at least 3 complaints, are too many. */
-export function complaintRate({ sent, complaints }: RecentSends): DeliveryRate {
+export function complaintRate({ sent, complaints }: RateCounts): DeliveryRate {
   return rate(COMPLAINTS, sent, complaints);
 }
 

@@ -1,11 +1,7 @@
 import type { CallContext, Clock } from '@outreach/service-kit';
-import type {
-  BlocklistListing,
-  GateAccount,
-  GateCampaign,
-  RecentSends,
-  SequenceCheck,
-} from './gate-inputs.ts';
+import type { BlocklistLookup } from '../sending-accounts/index.ts';
+import type { RateCounts } from '../stats/index.ts';
+import type { GateAccount, GateCampaign, SequenceCheck } from './gate-inputs.ts';
 import type { GatePorts } from './ports.ts';
 
 /** Everything that the rules read. */
@@ -14,9 +10,9 @@ export interface GateFacts extends SequenceCheck {
   readonly campaign: GateCampaign;
   readonly accounts: readonly GateAccount[];
   /** The blocklist that has a domain of an account, by account id. */
-  readonly listings: ReadonlyMap<string, BlocklistListing | 'unknown' | null>;
+  readonly listings: ReadonlyMap<string, BlocklistLookup>;
   readonly hasMatches: boolean;
-  readonly sends: RecentSends;
+  readonly sends: RateCounts;
   readonly isPlatformConfigured: boolean;
 }
 
@@ -40,9 +36,4 @@ export async function readFacts(
     sends: await ports.sends.recent(campaign, now),
     isPlatformConfigured: campaign.platform === 'native' || ports.platforms.isConfigured(campaign.platform),
   };
-}
-
-/** The domain of the address of an account. */
-export function domainOf({ email }: Pick<GateAccount, 'email'>): string {
-  return email.slice(email.lastIndexOf('@') + 1);
 }

@@ -1,9 +1,5 @@
-import type {
-  ACCOUNT_STATUSES,
-  CAMPAIGN_TYPES,
-  DnsResult,
-  PLATFORMS,
-} from '@outreach/contracts-campaigns/records';
+import type { CAMPAIGN_TYPES, PLATFORMS } from '@outreach/contracts-campaigns/records';
+import type { SendingAccount } from '../sending-accounts/index.ts';
 
 export interface ContactFilter {
   readonly segment_ids: readonly string[];
@@ -36,40 +32,14 @@ export interface GateCampaign {
 }
 
 /** The part of a sending account that the gate checks. */
-export interface GateAccount {
-  readonly id: string;
-  readonly email: string;
-  readonly reply_to: string | null;
-  readonly tracking_domain_id: string | null;
-  readonly status: (typeof ACCOUNT_STATUSES)[number];
-  /** 0 to 100. */
-  readonly health_score: number;
-  /** `day` is 0 while the warm-up is disabled. */
-  readonly warmup: {
-    readonly day: number;
-    readonly start: number;
-    readonly increment: number;
-    readonly ceiling: number;
-  };
-  readonly auth: { readonly spf: DnsResult; readonly dkim: DnsResult; readonly dmarc: DnsResult };
-}
-
-/** A domain on a blocklist. */
-export interface BlocklistListing {
-  readonly domain: string;
-  readonly zone: string;
-}
+export type GateAccount = Pick<
+  SendingAccount,
+  'id' | 'email' | 'reply_to' | 'tracking_domain_id' | 'status' | 'health_score' | 'warmup' | 'auth'
+>;
 
 /** What the gate checks of a sequence. */
 export interface SequenceCheck {
   readonly stepCount: number;
   /** The templates that do not parse or render within the limits. */
   readonly templateErrors: readonly TemplateError[];
-}
-
-/** Sends of a campaign in the rate window. */
-export interface RecentSends {
-  readonly sent: number;
-  readonly hardBounces: number;
-  readonly complaints: number;
 }

@@ -11,6 +11,8 @@ const STRUCTURAL = ['sequence_has_no_steps', 'template_error', 'platform_not_con
 
 const hoursAgo = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
 
+const AUTH = { mx: 'pass', checked_at: null } as const;
+
 function accountOf(changes: Partial<GateAccount> = {}): GateAccount {
   return {
     id: 'acc_1',
@@ -19,8 +21,8 @@ function accountOf(changes: Partial<GateAccount> = {}): GateAccount {
     tracking_domain_id: null,
     status: 'active',
     health_score: 100,
-    warmup: { day: 0, start: 5, increment: 5, ceiling: 30 },
-    auth: { spf: 'pass', dkim: 'unknown', dmarc: 'pass' },
+    warmup: { enabled: false, day: 0, start: 5, increment: 5, ceiling: 30 },
+    auth: { ...AUTH, spf: 'pass', dkim: 'unknown', dmarc: 'pass' },
     ...changes,
   };
 }
@@ -59,9 +61,9 @@ function factsOf(
 }
 
 const withAccount = (changes: Partial<GateAccount>): GateFacts => factsOf({ accounts: [accountOf(changes)] });
-const warmingUp = (day: number) => ({ day, start: 5, increment: 5, ceiling: 30 });
+const warmingUp = (day: number) => ({ enabled: true, day, start: 5, increment: 5, ceiling: 30 });
 const failing = (record: 'spf' | 'dkim' | 'dmarc') =>
-  withAccount({ auth: { spf: 'pass', dkim: 'pass', dmarc: 'pass', [record]: 'fail' } });
+  withAccount({ auth: { ...AUTH, spf: 'pass', dkim: 'pass', dmarc: 'pass', [record]: 'fail' } });
 const BOUNCED = { sent: 50, hardBounces: 3, complaints: 0 };
 
 /** Facts that break exactly one rule, with the reason that they give. */

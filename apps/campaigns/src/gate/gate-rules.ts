@@ -1,7 +1,7 @@
 import type { GateReasonName } from '@outreach/contracts-campaigns/campaign';
-import { isWarmingUp, warmupAllowance } from '../sending-accounts/index.ts';
+import { domainOf, isWarmingUp, warmupAllowance } from '../sending-accounts/index.ts';
 import { bounceRate, complaintRate, exceeds, WARNING_SHARE, type RateOf } from './delivery-rates.ts';
-import { domainOf, type GateFacts } from './gate-facts.ts';
+import type { GateFacts } from './gate-facts.ts';
 import type { GateAccount } from './gate-inputs.ts';
 
 /** An account below this health score sends for no campaign, also for a campaign with a lower minimum. */
@@ -116,7 +116,9 @@ function checkWarmUp(isBlocking: boolean): AccountCheck {
 function checkRecord(record: 'spf' | 'dkim' | 'dmarc', name: string) {
   return (account: GateAccount): AccountFinding | undefined => {
     if (account.auth[record] !== 'fail') return undefined;
-    return { message: `The domain ${domainOf(account)} has no valid ${name} record; add it to its DNS.` };
+    return {
+      message: `The domain ${domainOf(account.email)} has no valid ${name} record; add it to its DNS.`,
+    };
   };
 }
 

@@ -1,4 +1,5 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { CompleteOAuthResponse } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import type { OAuthError } from '@outreach/contracts-campaigns/oauth';
 import { AppError } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
@@ -16,12 +17,6 @@ export interface Callback {
 type Mailbox = Pick<ConnectedMailbox, 'email' | 'grant'>;
 /** The mailbox that the owner has consented to, or the reason of the failure. */
 export type Consent = Mailbox | OAuthError;
-
-export interface CompletedFlow {
-  readonly returnUrl: string | null;
-  readonly accountId: string | undefined;
-  readonly error: OAuthError | undefined;
-}
 
 /** Part of a transaction: uses the state. @throws AppError invalid_argument if it is not one of this principal. */
 export async function takeFlow(
@@ -76,15 +71,16 @@ export async function completeFlow(
   ports: OAuthFlowPorts & { readonly toFields: (flow: OAuthFlow) => AccountChange },
   ctx: CallContext,
   { callback, consent }: { readonly callback: Callback; readonly consent: Consent },
-): Promise<CompletedFlow> {
+): Promise<CompleteOAuthResponse> {
   const flow = await requireFlow(ports, callback);
-  const { return_url: returnUrl, account_id: accountId } = flow;
-  if (typeof consent === 'string') return { returnUrl, accountId: undefined, error: consent };
+  const { account_id: accountId } = flow;
+  const return_url = flow.return_url ?? undefined;
+  if (typeof consent === 'string') return { return_url, error: consent };
   try {
     const fields = ports.toFields(flow);
     const connected = await ports.accounts.connect(ctx, { ...consent, accountId, fields });
     const error = connected === undefined ? 'other_mailbox' : undefined;
-    return { returnUrl, accountId: connected, error };
+    return { return_url, account_id: connected, error };
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.kind === 'not_found')
       throw campaignErrors.invalidOAuthState.make();

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { completeFlow, readConsent, takeFlow, type Callback } from './complete-flow.ts';
 import type { AccountChange, OAuthFlow, OAuthFlowPorts } from './ports.ts';
-import { flowIdOf, reconnectFlow, startFlow, type StartedFlow } from './start-flow.ts';
+import { flowIdOf, reconnectFlow, startFlow } from './start-flow.ts';
 
 const Taken = z.object({ state: z.string(), query: z.string() });
 
@@ -20,14 +20,13 @@ export function oauthFlowMethods(ports: OAuthFlowPorts): CampaignsMethods {
       command: async (ctx, { provider, account: message, mask = [], return_url = null }) => {
         const fields = fieldsOf(ports.toChange(message, mask));
         const input = message === undefined ? new Uint8Array() : SendingAccountInput.encode(message).finish();
-        return reply(await startFlow(ports, ctx, { provider, fields, input, mask, return_url }));
+        return startFlow(ports, ctx, { provider, fields, input, mask, return_url });
       },
     },
     reconnectOAuth: {
       scope: WRITE,
       about: NOTHING,
-      command: async (ctx, { id, return_url = null }) =>
-        reply(await reconnectFlow(ports, ctx, { id, return_url })),
+      command: async (ctx, { id, return_url = null }) => reconnectFlow(ports, ctx, { id, return_url }),
     },
     findOAuthFlow: {
       scope: { service: 'gateway' },
@@ -57,11 +56,7 @@ function completeMethod(ports: OAuthFlowPorts): Required<CampaignsMethods>['comp
     },
     effect: async (_ctx, callback) => readConsent(ports, callback),
     commit: async (ctx, { prepared: callback, outcome: consent }): Promise<CompleteOAuthResponse> => {
-      const { returnUrl, accountId, error } = await completeFlow({ ...ports, toFields }, ctx, {
-        callback,
-        consent,
-      });
-      return { return_url: returnUrl ?? undefined, account_id: accountId, error };
+      return completeFlow({ ...ports, toFields }, ctx, { callback, consent });
     },
   });
 }
@@ -76,8 +71,4 @@ function fieldsOf({
   ...fields
 }: AccountChange): AccountChange {
   return fields;
-}
-
-function reply({ authorizationUrl, expiresAt }: StartedFlow) {
-  return { authorization_url: authorizationUrl, expires_at: expiresAt };
 }

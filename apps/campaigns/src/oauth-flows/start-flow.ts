@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { StartOAuthResponse } from '@outreach/contracts-campaigns/gen/sending_accounts.ts';
 import { OAUTH_PROVIDERS } from '@outreach/contracts-campaigns/oauth';
 import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
@@ -14,11 +15,6 @@ export interface NewMailbox extends Pick<OAuthFlow, 'input' | 'mask' | 'return_u
   readonly fields: AccountChange;
 }
 
-export interface StartedFlow {
-  readonly authorizationUrl: string;
-  readonly expiresAt: Date;
-}
-
 /**
  * Starts the consent of the owner of a mailbox. @throws AppError invalid_argument; failed_precondition with code
  * `provider_not_configured`.
@@ -27,7 +23,7 @@ export async function startFlow(
   ports: OAuthFlowPorts,
   ctx: CallContext,
   { provider, fields, ...flow }: NewMailbox,
-): Promise<StartedFlow> {
+): Promise<StartOAuthResponse> {
   const name = OAUTH_PROVIDERS.find((one) => one === provider);
   if (name === undefined)
     throw invalidField('provider', `provider must be one of ${OAUTH_PROVIDERS.join(', ')}.`);
@@ -58,7 +54,7 @@ export async function reconnectFlow(
   ports: OAuthFlowPorts,
   ctx: CallContext,
   { id, return_url }: { readonly id: string } & Pick<OAuthFlow, 'return_url'>,
-): Promise<StartedFlow> {
+): Promise<StartOAuthResponse> {
   const account = await ports.accounts.require(id);
   const wanted = account.oauth?.provider ?? account.provider;
   const provider = OAUTH_PROVIDERS.find((one) => one === wanted);
@@ -82,10 +78,10 @@ async function begin(
   { flows, providers, servers, newSecret, redirectUri, clock }: OAuthFlowPorts,
   { workspaceId, principal }: CallContext,
   { loginHint, ...flow }: NewFlow,
-): Promise<StartedFlow> {
+): Promise<StartOAuthResponse> {
   const provider = providers.require(flow.provider);
   const [state, nonce, codeVerifier] = [newSecret(), newSecret(), newSecret()];
-  const expiresAt = new Date(clock.now() + FLOW_MS_MAX);
+  const expires_at = new Date(clock.now() + FLOW_MS_MAX);
   await flows.insert({
     ...flow,
     id: flowIdOf(state),
@@ -94,8 +90,8 @@ async function begin(
     principal_id: principal.id,
     nonce,
     code_verifier: codeVerifier,
-    expires_at: expiresAt,
+    expires_at,
   });
   const request = { redirectUri, state, nonce, codeVerifier, loginHint };
-  return { authorizationUrl: await servers.authorizationUrl(provider, request), expiresAt };
+  return { authorization_url: await servers.authorizationUrl(provider, request), expires_at };
 }

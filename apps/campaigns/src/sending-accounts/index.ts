@@ -41,8 +41,16 @@ import { createSenders, type Senders } from './senders.ts';
 import { createTestMailer } from './test-mailer.client.ts';
 import { createUseInboxes } from './use-inboxes.ts';
 
-export type { SendingAccount } from './account.ts';
-export type { AccountReader, DnsResolver, LinkedAccount, TrackingDomains } from './ports.ts';
+export type { BlocklistLookup, SendingAccount } from './account.ts';
+export type {
+  AccountReader,
+  Blocklist,
+  DnsResolver,
+  LinkedAccount,
+  TestMailer,
+  TestMessage,
+  TrackingDomains,
+} from './ports.ts';
 export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
 export { domainOf } from './account.ts';

@@ -1,16 +1,8 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
+import type { StatsReader } from '../stats/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
-import type {
-  AccountReader,
-  CampaignCounters,
-  CampaignsOfSequence,
-  ContactReader,
-  SequenceReader,
-  SequenceUsage,
-  SuppressionCheck,
-  TestMailer,
-} from './ports.ts';
+import type { CampaignsOfSequence, PreviewPorts, SequenceReader, SequenceUsage } from './ports.ts';
 import { evaluateWinnersJob } from './evaluate-winners.job.ts';
 import { createSequenceStore } from './sequence.store.ts';
 import { sequenceMethods } from './sequences.rpc.ts';
@@ -40,13 +32,9 @@ export interface Sequences extends CampaignsFeature {
   readonly store: SequenceReader;
 }
 
-export interface SequencesNeeds {
+interface SequencesNeeds extends Pick<PreviewPorts, 'contacts' | 'accounts' | 'mailer' | 'suppressions'> {
   readonly campaigns: SequenceUsage & CampaignsOfSequence;
-  readonly counters: CampaignCounters;
-  readonly contacts: ContactReader;
-  readonly accounts: AccountReader;
-  readonly mailer: TestMailer;
-  readonly suppressions: SuppressionCheck;
+  readonly counters: Pick<StatsReader, 'byVariant'>;
   readonly config: { readonly WINNER_INTERVAL_SECONDS: number };
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { SEQUENCE_LIMITS } from '@outreach/contracts-campaigns/sequence';
 import { invalidField, notFound } from '@outreach/errors';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CallContext } from '@outreach/service-kit';
 import { freeCopyName } from '@outreach/values';
 import { checkTemplates } from './check-templates.ts';
 import type { SequencePorts, SequenceReader } from './ports.ts';
@@ -59,13 +59,6 @@ export async function getSequence(
   const sequence = await sequences.findById(id);
   if (sequence === undefined) throw notFound();
   return sequence;
-}
-
-export async function listSequences(
-  { sequences }: SequencePorts,
-  { page, search }: { readonly page: PageRequest; readonly search: string | undefined },
-): Promise<PageOf<Sequence>> {
-  return sequences.list(page, search);
 }
 
 /** @throws AppError not_found. */

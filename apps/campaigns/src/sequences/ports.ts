@@ -1,8 +1,8 @@
-import type { sendingAccountSchema } from '@outreach/contracts-campaigns/records';
 import type { ContactRecord } from '@outreach/contracts-contacts';
 import type { EventSink } from '@outreach/event-schema';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { z } from 'zod';
+import type { AccountReader, TestMailer } from '../sending-accounts/index.ts';
+import type { CpuShares, TemplateCache } from '../templates/index.ts';
 import type { VariantCounts } from './decide-winner.ts';
 import type { FallbackValues } from './merge-data.ts';
 import type { Sequence, SequenceContent } from './sequence.ts';
@@ -48,21 +48,6 @@ export interface CampaignsOfSequence {
   idsOfSequence(sequenceId: string): Promise<readonly string[]>;
 }
 
-/** The counters of a campaign. */
-export interface CampaignCounters {
-  /** A step and variant can occur several times; their counters are to be added. */
-  byVariant(
-    campaignId: string,
-    period: { readonly from: undefined; readonly to: undefined },
-  ): Promise<
-    readonly {
-      readonly stepId: string;
-      readonly variantId: string | null;
-      readonly counts: Partial<VariantCounts>;
-    }[]
-  >;
-}
-
 export interface VariantStats {
   /** The counters of the variants of a sequence over all of its campaigns, by step and variant. */
   ofSequence(sequenceId: string): Promise<(stepId: string, variantId: string) => VariantCounts | undefined>;
@@ -91,32 +76,6 @@ export interface SuppressionCheck {
   isSuppressed(ctx: CallContext, email: string): Promise<boolean>;
 }
 
-type AccountRecord = z.infer<typeof sendingAccountSchema>;
-type AccountTimes = 'created_at' | 'updated_at' | 'auth' | 'oauth';
-
-/** A sending account: its record with dates. */
-export interface TestAccount extends Omit<AccountRecord, AccountTimes> {
-  readonly auth: Omit<AccountRecord['auth'], 'checked_at'> & { readonly checked_at: Date | null };
-  readonly created_at: Date;
-  readonly updated_at: Date;
-}
-
-export interface AccountReader {
-  findByIds(ids: readonly string[]): Promise<readonly TestAccount[]>;
-}
-
-export interface TestEmail {
-  readonly to: string;
-  readonly subject: string;
-  readonly html: string | null;
-  readonly text: string;
-}
-
-export interface TestMailer {
-  /** @throws AppError failed_precondition if the email was not accepted; `details.error` is the reason. */
-  send(account: TestAccount, email: TestEmail): Promise<{ readonly message_id: string }>;
-}
-
 /** What the use cases of sequences need. */
 export interface SequencePorts {
   readonly sequences: SequenceStore;
@@ -125,4 +84,16 @@ export interface SequencePorts {
   readonly events: EventSink;
   readonly clock: Clock;
   readonly newId: NewId;
+}
+
+/** What previews and test emails need. */
+export interface PreviewPorts {
+  readonly sequences: Pick<SequenceReader, 'findById'>;
+  readonly contacts: ContactReader;
+  readonly templates: TemplateCache;
+  /** The rendering of the previews of workspaces. */
+  readonly cpu: CpuShares;
+  readonly accounts: Pick<AccountReader, 'findByIds'>;
+  readonly mailer: TestMailer;
+  readonly suppressions: SuppressionCheck;
 }

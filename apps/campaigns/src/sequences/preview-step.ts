@@ -1,12 +1,12 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { CpuShares, TemplateCache } from '../templates/index.ts';
+import type { TemplateCache } from '../templates/index.ts';
 import { templateMessage } from './check-templates.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { getSequence } from './manage-sequences.ts';
 import { toTemplateData } from './merge-data.ts';
-import type { ContactReader, SequenceReader } from './ports.ts';
+import type { PreviewPorts } from './ports.ts';
 import { renderStep, StepTemplateError, type RenderedStep, type StepRendering } from './render-step.ts';
 import type { Sequence, Step, Variant } from './sequence.ts';
 
@@ -19,21 +19,13 @@ export interface StepSelection {
   readonly variantId: string | undefined;
 }
 
-export interface PreviewStepPorts {
-  readonly sequences: Pick<SequenceReader, 'findById'>;
-  readonly contacts: ContactReader;
-  readonly templates: TemplateCache;
-  /** The rendering of the previews of workspaces. */
-  readonly cpu: CpuShares;
-}
-
 /**
  * Renders a step as the email engine does, without a sender.
  * @throws AppError not_found; invalid_argument on `step_number`, `variant_id` and `contact_id`; failed_precondition
  * `template_error` when a template cannot be rendered for the contact.
  */
 export async function previewStep(
-  ports: PreviewStepPorts,
+  ports: PreviewPorts,
   ctx: CallContext,
   selection: StepSelection,
 ): Promise<RenderedStep> {
@@ -42,7 +34,7 @@ export async function previewStep(
 
 /** Renders a selected step with the record of a sending account. @throws AppError as previewStep. */
 export async function renderSelected(
-  ports: PreviewStepPorts,
+  ports: PreviewPorts,
   ctx: CallContext,
   { selection, sender }: { readonly selection: StepSelection; readonly sender: object | undefined },
 ): Promise<RenderedStep> {
@@ -60,7 +52,7 @@ export async function renderSelected(
 
 /** @throws AppError not_found; invalid_argument on `step_number` and `variant_id`. */
 export async function findSelected(
-  ports: Pick<PreviewStepPorts, 'sequences'>,
+  ports: PreviewPorts,
   { sequenceId, contactId, stepNumber, variantId }: StepSelection,
 ): Promise<{ readonly sequence: Sequence; readonly step: Step; readonly variant: Variant | undefined }> {
   const sequence = await getSequence(ports, sequenceId);

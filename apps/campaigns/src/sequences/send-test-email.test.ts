@@ -4,14 +4,17 @@ import { contactCreated } from '@outreach/contracts-contacts/events';
 import { AppError } from '@outreach/errors';
 import { testCall } from '@outreach/testing';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
-import type { TestAccount, TestEmail } from './ports.ts';
-import { checkTest, sendTestEmail, toSender, type SendTestPorts } from './send-test-email.ts';
+import type { SendingAccount, TestMessage } from '../sending-accounts/index.ts';
+import type { PreviewPorts } from './ports.ts';
+import { checkTest, sendTestEmail, toSender } from './send-test-email.ts';
 import { WINNER_DEFAULTS, type Sequence } from './sequence.ts';
 
 const NOW = new Date('2026-01-31T09:30:00.000Z');
 const { example } = sendingAccountHealthChanged;
-const account: TestAccount = {
+const account: SendingAccount = {
   ...example,
+  smtp: { host: 'smtp.example.org', port: 587, security: 'starttls', username: null },
+  oauth: null,
   auth: { ...example.auth, checked_at: NOW },
   created_at: NOW,
   updated_at: NOW,
@@ -49,14 +52,14 @@ const REQUEST = {
 };
 
 interface Changes {
-  readonly status?: TestAccount['status'];
+  readonly status?: SendingAccount['status'];
   readonly failure?: Error;
   readonly suppressed?: string;
 }
 
 function setUp({ status = 'active', failure, suppressed }: Changes = {}) {
-  const sent: TestEmail[] = [];
-  const ports: SendTestPorts = {
+  const sent: TestMessage[] = [];
+  const ports: PreviewPorts = {
     sequences: { findById: async () => Promise.resolve(sequence) },
     contacts: { mergeDataOf: async () => Promise.resolve({ contacts: [contact], fallbackValues: {} }) },
     templates: createTemplateCache(),
@@ -80,7 +83,7 @@ describe('sendTestEmail', () => {
   it('sends the rendered step with the record of the account as the sender', async () => {
     const { ports, sent } = setUp();
     const outcome = await sendTestEmail(ports, testCall('ws_1'), REQUEST);
-    expect(outcome).toEqual({ success: true, error: null, messageId: '<1@example.org>' });
+    expect(outcome).toEqual({ success: true, message_id: '<1@example.org>' });
     expect(sent).toEqual([
       {
         to: 'me@example.com',
@@ -108,7 +111,6 @@ describe('sendTestEmail', () => {
     expect(await sendTestEmail(ports, testCall('ws_1'), REQUEST)).toEqual({
       success: false,
       error: 'The server refused the address.',
-      messageId: null,
     });
   });
 
@@ -138,7 +140,7 @@ describe('checkTest', () => {
 
 describe('toSender', () => {
   it('contains the consent of an account that is connected by OAuth 2.0', () => {
-    const oauth = {
+    const oauth: SendingAccount['oauth'] = {
       provider: 'google',
       subject: '117',
       scopes: ['https://mail.google.com/'],
@@ -154,6 +156,7 @@ describe('toSender', () => {
     const stored = { ...account, sealed_password: 'secret' };
     expect(toSender(stored)).toEqual({
       ...example,
+      smtp: account.smtp,
       auth: { ...example.auth, checked_at: NOW.toISOString() },
       created_at: NOW.toISOString(),
       updated_at: NOW.toISOString(),

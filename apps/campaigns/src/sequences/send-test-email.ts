@@ -1,10 +1,12 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { SendTestEmailResponse } from '@outreach/contracts-campaigns/gen/sequences.ts';
 import { sendingAccountSchema } from '@outreach/contracts-campaigns/records';
 import { recordOf } from '@outreach/contracts-common';
 import { AppError, invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
-import type { AccountReader, SuppressionCheck, TestAccount, TestMailer } from './ports.ts';
-import { findSelected, renderSelected, type PreviewStepPorts, type StepSelection } from './preview-step.ts';
+import type { SendingAccount } from '../sending-accounts/index.ts';
+import type { PreviewPorts } from './ports.ts';
+import { findSelected, renderSelected, type StepSelection } from './preview-step.ts';
 
 /** Statuses of accounts that send nothing. An account in `error` may work again. */
 const CLOSED_STATUSES: ReadonlySet<string> = new Set(['paused', 'suspended']);
@@ -14,18 +16,12 @@ export interface TestRequest {
   readonly to: string;
 }
 
-export interface SendTestPorts extends PreviewStepPorts {
-  readonly accounts: AccountReader;
-  readonly mailer: TestMailer;
-  readonly suppressions: SuppressionCheck;
-}
-
 /**
  * Checks a request before anything is sent.
  * @throws AppError not_found; invalid_argument on `step_number`, `variant_id` and `sending_account_id`;
  * failed_precondition `inactive_inbox` when the account is paused or suspended.
  */
-export async function checkTest(ports: SendTestPorts, { selection, accountId }: TestRequest): Promise<void> {
+export async function checkTest(ports: PreviewPorts, { selection, accountId }: TestRequest): Promise<void> {
   await findSelected(ports, selection);
   await findAccount(ports, accountId);
 }
@@ -36,21 +32,21 @@ export async function checkTest(ports: SendTestPorts, { selection, accountId }: 
  * `to`; unavailable if contacts does not answer.
  */
 export async function sendTestEmail(
-  ports: SendTestPorts,
+  ports: PreviewPorts,
   ctx: CallContext,
   { selection, accountId, to }: TestRequest,
-): Promise<{ readonly success: boolean; readonly error: string | null; readonly messageId: string | null }> {
+): Promise<SendTestEmailResponse> {
   const account = await findAccount(ports, accountId);
   const rendered = await renderSelected(ports, ctx, { selection, sender: toSender(account) });
   const { subject, body_html: html, body_text: text } = rendered;
   if (await ports.suppressions.isSuppressed(ctx, to))
     throw campaignErrors.suppressedRecipient.make({ field: 'to' });
   try {
-    const { message_id: messageId } = await ports.mailer.send(account, { to, subject, html, text });
-    return { success: true, error: null, messageId };
+    const { message_id } = await ports.mailer.send(account, { to, subject, html, text });
+    return { success: true, message_id };
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.kind !== 'failed_precondition') throw thrown;
-    return { success: false, error: reasonOf(thrown), messageId: null };
+    return { success: false, error: reasonOf(thrown) };
   }
 }
 
@@ -59,7 +55,7 @@ function reasonOf({ message, details }: AppError): string {
   return typeof details['error'] === 'string' ? details['error'] : message;
 }
 
-async function findAccount({ accounts }: SendTestPorts, id: string): Promise<TestAccount> {
+async function findAccount({ accounts }: PreviewPorts, id: string): Promise<SendingAccount> {
   const [account] = await accounts.findByIds([id]);
   if (account === undefined)
     throw invalidField(
@@ -72,6 +68,6 @@ async function findAccount({ accounts }: SendTestPorts, id: string): Promise<Tes
 }
 
 /** The public record of an account: fields beside it, such as sealed passwords, never reach a template. */
-export function toSender(account: TestAccount): object {
+export function toSender(account: SendingAccount): object {
   return sendingAccountSchema.parse(recordOf(account));
 }

@@ -5,45 +5,22 @@ import type {
   SequenceStep as StepMessage,
   SequenceStepInput,
   StepSelection as SelectionMessage,
-  StepVariant as VariantMessage,
   StepVariantInput,
 } from '@outreach/contracts-campaigns/gen/sequences.ts';
 import { SEQUENCE_STATUSES, type SequenceStatus } from '@outreach/contracts-campaigns/sequence';
 import { maskedFields } from '@outreach/contracts-common';
+import { withoutNull } from '@outreach/values';
 import type { NewSequence, SequenceChange } from './manage-sequences.ts';
 import type { StepSelection } from './preview-step.ts';
-import type { Sequence, Step, StepCopy, Variant } from './sequence.ts';
+import type { Sequence, Step, StepCopy } from './sequence.ts';
 import type { StepInput, VariantInput } from './step-input.ts';
 
-export function toSequenceMessage(sequence: Sequence): SequenceMessage {
-  const { description, steps } = sequence;
-  return { ...sequence, description: description ?? undefined, steps: steps.map(toStepMessage) };
+export function toSequenceMessage({ steps, ...sequence }: Sequence): SequenceMessage {
+  return { ...withoutNull(sequence), steps: steps.map(toStepMessage) };
 }
 
-function toStepMessage(step: Step): StepMessage {
-  const { variants, winner } = step;
-  return {
-    ...step,
-    ...toCopyMessage(step),
-    variants: variants.map(toVariantMessage),
-    winner: {
-      ...winner,
-      decided_at: winner.decided_at ?? undefined,
-      variant_id: winner.variant_id ?? undefined,
-    },
-  };
-}
-
-function toVariantMessage(variant: Variant): VariantMessage {
-  return { ...variant, ...toCopyMessage(variant) };
-}
-
-function toCopyMessage({ subject, body_html, body_text }: StepCopy) {
-  return {
-    subject: subject ?? undefined,
-    body_html: body_html ?? undefined,
-    body_text: body_text ?? undefined,
-  };
+function toStepMessage({ variants, winner, ...step }: Step): StepMessage {
+  return { ...withoutNull(step), variants: variants.map(withoutNull), winner: withoutNull(winner) };
 }
 
 /** The fields of a new sequence: absent fields get their defaults. */

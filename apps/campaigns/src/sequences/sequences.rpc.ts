@@ -1,5 +1,6 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
 import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { z } from 'zod';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import {
@@ -7,14 +8,13 @@ import {
   createSequence,
   deleteSequence,
   getSequence,
-  listSequences,
   replaceSteps,
   updateSequence,
 } from './manage-sequences.ts';
-import type { SequencePorts } from './ports.ts';
+import type { PreviewPorts, SequencePorts } from './ports.ts';
 import { previewStep } from './preview-step.ts';
 import { selectWinner } from './select-winner.ts';
-import { checkTest, sendTestEmail, type SendTestPorts, type TestRequest } from './send-test-email.ts';
+import { checkTest, sendTestEmail, type TestRequest } from './send-test-email.ts';
 import {
   fromNewSequence,
   fromSelection,
@@ -23,7 +23,7 @@ import {
   toSequenceMessage,
 } from './sequence-message.rpc.ts';
 
-export type SequenceMethodPorts = SequencePorts & SendTestPorts;
+export type SequenceMethodPorts = SequencePorts & PreviewPorts;
 
 export function sequenceMethods(ports: SequenceMethodPorts): CampaignsMethods {
   return { ...recordMethods(ports), ...contentMethods(ports), ...emailMethods(ports) };
@@ -46,7 +46,7 @@ function recordMethods(ports: SequenceMethodPorts): CampaignsMethods {
     listSequences: {
       scope: READ,
       query: async (_ctx, { page, search }) => {
-        const list = await listSequences(ports, { page: fromPage(page), search });
+        const list = await ports.sequences.list(fromPage(page), search);
         return { sequences: list.items.map(toSequenceMessage), meta: toMeta(list) };
       },
     },
@@ -110,10 +110,8 @@ function emailMethods(ports: SequenceMethodPorts): CampaignsMethods {
   return {
     previewStep: {
       scope: READ,
-      query: async (ctx, { selection }) => {
-        const { subject, body_html, body_text } = await previewStep(ports, ctx, fromSelection(selection));
-        return { subject, body_text, ...(body_html !== null && { body_html }) };
-      },
+      query: async (ctx, { selection }) =>
+        withoutNull(await previewStep(ports, ctx, fromSelection(selection))),
     },
     sendTestEmail: effectCommand({
       scope: WRITE,
@@ -126,12 +124,7 @@ function emailMethods(ports: SequenceMethodPorts): CampaignsMethods {
         return request;
       },
       effect: async (ctx, request) => sendTestEmail(ports, ctx, request),
-      commit: async (_ctx, { outcome: { success, error, messageId } }) =>
-        Promise.resolve({
-          success,
-          ...(error !== null && { error }),
-          ...(messageId !== null && { message_id: messageId }),
-        }),
+      commit: async (_ctx, { outcome }) => Promise.resolve(outcome),
     }),
   };
 }

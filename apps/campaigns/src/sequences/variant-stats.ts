@@ -1,10 +1,14 @@
+import type { StatsReader } from '../stats/index.ts';
 import type { VariantCounts } from './decide-winner.ts';
-import type { CampaignCounters, CampaignsOfSequence, VariantStats } from './ports.ts';
+import type { CampaignsOfSequence, VariantStats } from './ports.ts';
 
 const WHOLE_LIFE = { from: undefined, to: undefined };
 
 /** The counters of the variants, summed over all campaigns of their sequence, archived ones too. */
-export function createVariantStats(campaigns: CampaignsOfSequence, counters: CampaignCounters): VariantStats {
+export function createVariantStats(
+  campaigns: CampaignsOfSequence,
+  counters: Pick<StatsReader, 'byVariant'>,
+): VariantStats {
   return {
     ofSequence: async (sequenceId) => {
       const sums = new Map<string, VariantCounts>();
