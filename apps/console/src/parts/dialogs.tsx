@@ -38,12 +38,13 @@ interface ConfirmProps {
   readonly onConfirm: () => void;
   /** The change that `onConfirm` starts. */
   readonly change: Pick<UseMutationResult, 'isPending' | 'error' | 'reset'>;
+  /** False for an action that ends or deletes nothing. */
   readonly isDangerous?: boolean;
 }
 
 /** Asks before an action, and shows its progress and its failure, which the next question does not show. */
 export function Confirm(props: ConfirmProps): ReactNode {
-  const { onClose, action, effect, onConfirm, change, isDangerous = false } = props;
+  const { onClose, action, effect, onConfirm, change, isDangerous = true } = props;
   const close = (): void => {
     if (!change.isPending) change.reset();
     onClose();

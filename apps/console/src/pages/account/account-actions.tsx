@@ -85,7 +85,6 @@ export function AccountActions({ account, test }: AccountActionsProps): ReactNod
           onClose={question.close}
           action="Disconnect account"
           effect={`${email} sends and receives nothing more here, and its passwords and tokens are deleted. A campaign that uses it must be completed or archived before. This cannot be undone.`}
-          isDangerous
           change={remove}
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/accounts' }) })}
         />

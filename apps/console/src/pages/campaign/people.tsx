@@ -129,7 +129,6 @@ function Actions({ enrollment }: { readonly enrollment: Enrollment }): ReactNode
           action="Remove contact"
           effect={`${name} receives no further email of this campaign; the queued ones are canceled.`}
           change={removal}
-          isDangerous
           onConfirm={() => removal.mutate('remove', { onSuccess: () => setIsAsked(false) })}
         />
       )}

@@ -113,7 +113,6 @@ function CancelImport({ job }: { readonly job: ImportJob }): ReactNode {
           action="Cancel import"
           effect={`${left} rows are not imported. Rows that are imported already stay.`}
           change={cancel}
-          isDangerous
           onConfirm={() => cancel.mutate(undefined, { onSuccess: close })}
         />
       )}

@@ -49,7 +49,6 @@ export function SegmentPage(): ReactNode {
           onClose={question.close}
           action="Delete segment"
           effect={`${name} is deleted. Its contacts stay. This cannot be undone.`}
-          isDangerous
           change={remove}
           onConfirm={() =>
             remove.mutate(segmentId, { onSuccess: () => void navigate({ to: '/contacts/segments' }) })

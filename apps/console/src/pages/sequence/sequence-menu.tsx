@@ -55,7 +55,6 @@ export function SequenceMenu({ sequence }: { readonly sequence: Sequence }): Rea
           action="Delete sequence"
           effect={`${name} is deleted with ${formatCount(steps.length, 'step')}. This cannot be undone.`}
           change={remove}
-          isDangerous
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/sequences' }) })}
         />
       )}

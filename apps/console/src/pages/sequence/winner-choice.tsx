@@ -112,6 +112,7 @@ function Decision({ sequence, step }: DecisionProps): ReactNode {
           action={`Select ${asked.label} as winner`}
           effect={`All further contacts receive variant ${asked.label}; the weight of each other variant becomes 0. It is effective at once, also in active campaigns.`}
           change={select}
+          isDangerous={false}
           onConfirm={() =>
             select.mutate(
               { step_id: step.id, variant_id: asked.id },

@@ -7,11 +7,7 @@ import { Time } from '../../parts/values.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  {
-    header: 'Action',
-    isStrong: true,
-    cell: ({ action }) => action,
-  },
+  { header: 'Action', isStrong: true, cell: ({ action }) => action },
   { header: 'At', width: 120, cell: ({ at }) => <Time at={at} /> },
   {
     header: 'Actor',

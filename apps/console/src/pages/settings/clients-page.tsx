@@ -25,11 +25,7 @@ export function ClientsPage(): ReactNode {
   const canWrite = useCan('admin:keys');
   const [edited, setEdited] = useState<Client | 'new'>();
   const columns: readonly Column<Client>[] = [
-    {
-      header: 'Name',
-      isStrong: true,
-      cell: ({ name }) => name,
-    },
+    { header: 'Name', isStrong: true, cell: ({ name }) => name },
     { header: 'Domain', from: 'xs', cell: ({ domain }) => domain ?? '' },
     { header: 'Status', width: 120, cell: ({ status }) => <StatusBadge status={status} /> },
     { header: 'Created', width: 130, from: 'md', cell: ({ created_at }) => <Time at={created_at} /> },
@@ -110,7 +106,6 @@ function ClientForm({ client, onClose }: ClientFormProps): ReactNode {
         onClose={question.close}
         action="Delete client"
         effect={`${client.name} is deleted. This cannot be undone.`}
-        isDangerous
         change={remove}
         onConfirm={() => remove.mutate(client.id, { onSuccess: close })}
       />

@@ -52,7 +52,6 @@ export function EditUser({ user, onClose }: EditUserProps): ReactNode {
         onClose={question.close}
         action="Delete user"
         effect={`${username} is logged out at once and cannot log in again. This cannot be undone.`}
-        isDangerous
         change={remove}
         onConfirm={() => remove.mutate(user.id, { onSuccess: onClose })}
       />
@@ -109,7 +108,6 @@ function ResetFactor({ user, onClose, onDone }: ResetFactorProps): ReactNode {
       onClose={onClose}
       action="Reset second factor"
       effect={`${user.username} can log in with the password alone, until a new second factor is turned on.`}
-      isDangerous
       change={{ ...reset, error: noFactorError(reset.error) }}
       onConfirm={() => reset.mutate(user.id, { onSuccess: onDone })}
     />

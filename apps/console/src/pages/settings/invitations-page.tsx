@@ -59,7 +59,6 @@ export function InvitationsPage(): ReactNode {
           effect={`The link of ${withdrawn.email} ends.`}
           onConfirm={() => remove.mutate(withdrawn.id, { onSuccess: close })}
           change={remove}
-          isDangerous
         />
       )}
     </SettingsFrame>

@@ -19,11 +19,7 @@ export function KeysPage(): ReactNode {
   const [isCreating, creation] = useDisclosure();
   const [asked, setAsked] = useState<ApiKey>();
   const columns: readonly Column<ApiKey>[] = [
-    {
-      header: 'Name',
-      isStrong: true,
-      cell: ({ name }) => name,
-    },
+    { header: 'Name', isStrong: true, cell: ({ name }) => name },
     { header: 'Key', width: 150, from: 'xs', cell: ({ key_preview }) => key_preview },
     { header: 'Scopes', from: 'md', cell: ({ scopes }) => scopes.join(', ') },
     {
@@ -60,7 +56,6 @@ export function KeysPage(): ReactNode {
           onClose={close}
           action="Revoke API key"
           effect={`Programs that use ${asked.name} are refused from now on. This cannot be undone.`}
-          isDangerous
           change={revoke}
           onConfirm={() => revoke.mutate(asked.id, { onSuccess: close })}
         />

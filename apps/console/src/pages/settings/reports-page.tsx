@@ -74,7 +74,6 @@ export function ReportsPage(): ReactNode {
           effect={`The page ${deleted.name} is gone for everyone who has its link.`}
           onConfirm={() => remove.mutate(deleted.id, { onSuccess: close })}
           change={remove}
-          isDangerous
         />
       )}
     </SettingsFrame>

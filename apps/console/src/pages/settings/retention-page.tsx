@@ -107,7 +107,6 @@ function RetentionForm({ retention }: { readonly retention: Retention }): ReactN
           onClose={question.close}
           action="Delete old records"
           effect={`This deletes ${deleted ?? 'nothing'}. They cannot be restored.`}
-          isDangerous
           change={save}
           onConfirm={send}
         />

@@ -118,7 +118,6 @@ function RemoveQuestion({ suppression, onClose }: RemoveQuestionProps): ReactNod
       onClose={onClose}
       action="Remove suppression"
       effect={`Campaigns may send to ${suppression.value} again. Its reason was: ${formatWord(suppression.reason)}.`}
-      isDangerous
       change={remove}
       onConfirm={() => remove.mutate(suppression.id, { onSuccess: onClose })}
     />

@@ -129,7 +129,6 @@ function DomainView({ domain }: { readonly domain: TrackingDomain }): ReactNode 
           onClose={question.close}
           action="Delete tracking domain"
           effect={`Sending accounts with ${domain.domain} lose it. Links in emails that were sent work while the domain leads here.`}
-          isDangerous
           change={removal}
           onConfirm={() => removal.mutate('delete')}
         />

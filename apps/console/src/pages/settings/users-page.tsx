@@ -21,11 +21,7 @@ export function UsersPage(): ReactNode {
   const [isCreating, creation] = useDisclosure();
   const [edited, setEdited] = useState<User>();
   const columns: readonly Column<User>[] = [
-    {
-      header: 'User',
-      isStrong: true,
-      cell: ({ username }) => username,
-    },
+    { header: 'User', isStrong: true, cell: ({ username }) => username },
     { header: 'Email', from: 'md', cell: ({ email }) => email ?? '' },
     { header: 'Role', width: 100, cell: ({ role }) => formatWord(role) },
     { header: 'Further scopes', from: 'md', cell: ({ scopes }) => scopes.join(', ') },

@@ -68,7 +68,6 @@ function DeleteEndpoint({ endpoint, onClose }: EndpointDialogProps): ReactNode {
       onClose={onClose}
       action="Delete webhook"
       effect={`${endpoint.name} receives nothing more, retries included. The log of its ${count} deliveries of the last 30 days stays readable by the API. This cannot be undone.`}
-      isDangerous
       change={remove}
       onConfirm={() => remove.mutate(undefined, { onSuccess: () => void navigate({ to: '/webhooks' }) })}
     />
@@ -89,7 +88,6 @@ function RotateSecret({ endpoint, onClose }: EndpointDialogProps): ReactNode {
       onClose={onClose}
       action="Rotate secret"
       effect={`The secret ${endpoint.signing_secret_preview}… ends at once. The receiver refuses deliveries until it has the new secret.`}
-      isDangerous
       change={rotate}
       onConfirm={() => rotate.mutate()}
     />
