@@ -13,15 +13,17 @@ import {
   PROVIDER_MATCHINGS,
 } from '@outreach/contracts-campaigns/records';
 import { maskedFields } from '@outreach/contracts-common';
+import { withoutNull } from '@outreach/values';
 import type { GateReason, GateResult } from '../gate/index.ts';
 import { SETTING_DEFAULTS, type SettingsChange } from './campaign-settings.ts';
 import type { CampaignView } from './campaign-view.ts';
 import type { CampaignQuery } from './ports.ts';
 
-export function toCampaignMessage({ campaign, metrics, enrollmentCounts }: CampaignView): CampaignMessage {
+export function toCampaignMessage({ campaign, ...numbers }: CampaignView): CampaignMessage {
   const { contact_filter: filter } = campaign;
   return {
-    ...campaign,
+    ...withoutNull(campaign),
+    ...numbers,
     sending_account_ids: [...campaign.sending_account_ids],
     send_days: [...campaign.send_days],
     contact_filter: {
@@ -29,15 +31,6 @@ export function toCampaignMessage({ campaign, metrics, enrollmentCounts }: Campa
       icp_tier: [...filter.icp_tier],
       grade: [...filter.grade],
     },
-    metrics,
-    enrollment_counts: enrollmentCounts,
-    pause_reason: campaign.pause_reason ?? undefined,
-    paused_by: campaign.paused_by ?? undefined,
-    paused_at: campaign.paused_at ?? undefined,
-    completed_at: campaign.completed_at ?? undefined,
-    archived_at: campaign.archived_at ?? undefined,
-    client_id: campaign.client_id ?? undefined,
-    started_at: campaign.started_at ?? undefined,
   };
 }
 

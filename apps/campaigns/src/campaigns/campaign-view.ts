@@ -1,4 +1,5 @@
 import type { campaignSchema } from '@outreach/contracts-campaigns/records';
+import { recordOf } from '@outreach/contracts-common';
 import type { EventDefinition } from '@outreach/event-schema';
 import type { z } from 'zod';
 import type { Campaign } from './campaign.ts';
@@ -10,7 +11,7 @@ import type { CampaignPorts, StatusCounts } from './ports.ts';
 export interface CampaignView {
   readonly campaign: Campaign;
   readonly metrics: CampaignMetrics;
-  readonly enrollmentCounts: StatusCounts;
+  readonly enrollment_counts: StatusCounts;
 }
 
 const NO_ENROLLMENTS: StatusCounts = { pending: 0, active: 0, paused: 0, completed: 0, stopped: 0 };
@@ -27,7 +28,7 @@ export async function viewCampaigns(
   return campaigns.map((campaign) => ({
     campaign,
     metrics: toMetrics(counters.get(campaign.id) ?? toCounters()),
-    enrollmentCounts: counts.get(campaign.id) ?? NO_ENROLLMENTS,
+    enrollment_counts: counts.get(campaign.id) ?? NO_ENROLLMENTS,
   }));
 }
 
@@ -52,27 +53,5 @@ export async function emitCampaign(
 /** The public record of a campaign. */
 export function toCampaignData({ campaign, ...numbers }: CampaignView): z.input<typeof campaignSchema> {
   const { version, resumed_at, ...visible } = campaign;
-  const { contact_filter: filter } = campaign;
-  return {
-    ...visible,
-    sending_account_ids: [...campaign.sending_account_ids],
-    send_days: [...campaign.send_days],
-    contact_filter: {
-      segment_ids: [...filter.segment_ids],
-      icp_tier: [...filter.icp_tier],
-      grade: [...filter.grade],
-    },
-    metrics: numbers.metrics,
-    enrollment_counts: numbers.enrollmentCounts,
-    paused_at: toText(campaign.paused_at),
-    completed_at: toText(campaign.completed_at),
-    archived_at: toText(campaign.archived_at),
-    started_at: toText(campaign.started_at),
-    created_at: campaign.created_at.toISOString(),
-    updated_at: campaign.updated_at.toISOString(),
-  };
-}
-
-function toText(time: Date | null): string | null {
-  return time === null ? null : time.toISOString();
+  return { ...recordOf(visible), ...numbers };
 }

@@ -1,5 +1,6 @@
 import type { SendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
-import { toMailServer, type OAuthConnection, type SendingAccount, type StoredAccount } from './account.ts';
+import { recordOf } from '@outreach/contracts-common';
+import { toMailServer, type SendingAccount, type StoredAccount } from './account.ts';
 import { HEALTH_WINDOW_DAYS, healthOf, type Health } from './health.ts';
 import type { AccountPorts, WindowSums } from './ports.ts';
 import { warmupDay } from './warmup.ts';
@@ -67,21 +68,5 @@ function viewAccount(stored: StoredAccount, sums: WindowSums, nowMs: number): Ac
 
 /** The public record, for events. */
 export function toRecord(account: SendingAccount): SendingAccountRecord {
-  const { auth, oauth, created_at, updated_at, ...fields } = account;
-  return {
-    ...fields,
-    oauth: oauth === null ? null : toOAuthRecord(oauth),
-    auth: { ...auth, checked_at: auth.checked_at?.toISOString() ?? null },
-    created_at: created_at.toISOString(),
-    updated_at: updated_at.toISOString(),
-  };
-}
-
-function toOAuthRecord(oauth: OAuthConnection): NonNullable<SendingAccountRecord['oauth']> {
-  return {
-    ...oauth,
-    scopes: [...oauth.scopes],
-    connected_at: oauth.connected_at.toISOString(),
-    refreshed_at: oauth.refreshed_at?.toISOString() ?? null,
-  };
+  return recordOf(account);
 }

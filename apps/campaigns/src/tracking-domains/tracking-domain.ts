@@ -2,6 +2,7 @@ import type {
   TRACKING_DOMAIN_STATUSES,
   TrackingDomainRecord,
 } from '@outreach/contracts-campaigns/tracking-domain';
+import { recordOf } from '@outreach/contracts-common';
 
 /** A check that fails this many times in a row makes a domain `failed`. */
 const FAILURES_MAX = 2;
@@ -38,15 +39,6 @@ export function afterCheck(domain: TrackingDomain, error: CheckError, at: Date):
 
 /** The public record, for events. */
 export function toRecord(domain: TrackingDomain, target: string | null): TrackingDomainRecord {
-  const { id, domain: name, status, is_default, last_checked_at, error, created_at } = domain;
-  return {
-    id,
-    domain: name,
-    status,
-    cname_target: target,
-    is_default,
-    last_checked_at: last_checked_at?.toISOString() ?? null,
-    error,
-    created_at: created_at.toISOString(),
-  };
+  const { workspace_id, failures_in_row, version, ...shown } = domain;
+  return { ...recordOf(shown), cname_target: target };
 }
