@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { finished } from 'node:stream/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Schema } from '@outreach/client';
 import { CommandFailure, EXIT_CODES } from '../exit-codes.ts';
 import { printable } from '../output/printable.ts';
@@ -74,14 +72,15 @@ async function toStandardOutput({ out }: Session, body: Body): Promise<void> {
   if (rest !== '') await out.write(`${printable(rest)}\n`);
 }
 
-/** Writes a file that only its owner can read: it contains personal data. */
+/** Writes a file that only its owner can read: it contains personal data. A partial one is removed; a pipe stays. */
 async function toFile(path: string, body: Body): Promise<void> {
-  const file = createWriteStream(path, { mode: 0o600 });
-  const closed = finished(file);
-  closed.catch(() => undefined);
-  await body(async (text) => {
-    if (!file.write(text)) await Promise.race([once(file, 'drain'), closed]);
-  });
-  file.end();
-  await closed;
+  const file = await open(path, 'w', 0o600);
+  try {
+    await body(async (text) => file.appendFile(text));
+  } catch (thrown) {
+    if ((await file.stat()).isFile()) await rm(path);
+    throw thrown;
+  } finally {
+    await file.close();
+  }
 }
