@@ -9,18 +9,13 @@ import {
 } from '@outreach/contracts-contacts/events';
 import { createCatalogue, isEvent, type DomainEvent } from '@outreach/event-schema';
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
-import { handleDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
-import type { CommitInWorkspace, ContactDeletion, ContactThreads } from './ports.ts';
+import { handleDeletions } from './handle-deletions.ts';
+import type { ContactDeletion, ContactLinkPorts } from './ports.ts';
 
 const catalogue = createCatalogue([contactDeleted, contactSuppressed, contactUpdated, contactVerified]);
 
-export interface ContactEventPorts extends HandleDeletionsPorts {
-  readonly threads: ContactThreads;
-  readonly commitIn: CommitInWorkspace;
-}
-
 /** Consumes deletions, suppressions, changes and verifications of contacts. */
-export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
+export function contactConsumers(ports: ContactLinkPorts): EventConsumer[] {
   return [
     {
       durable: 'campaigns-contacts',
@@ -34,7 +29,7 @@ export function contactConsumers(ports: ContactEventPorts): EventConsumer[] {
  * Handles the events of each workspace in one transaction. After a failure all events are handled again; they change
  * nothing in a workspace that has committed.
  */
-async function handleContactEvents(ports: ContactEventPorts, events: readonly DomainEvent[]): Promise<void> {
+async function handleContactEvents(ports: ContactLinkPorts, events: readonly DomainEvent[]): Promise<void> {
   const { references, threads, commitIn } = ports;
   for (const [workspaceId, own] of Map.groupBy(events, (event) => event.workspace_id)) {
     const deletions = own.filter((event) => isEvent(contactDeleted, event)).map(toDeletion);

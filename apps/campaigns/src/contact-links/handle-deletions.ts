@@ -1,6 +1,5 @@
-import type { Clock } from '@outreach/service-kit';
 import type { ContactStop } from '../enrollments/index.ts';
-import type { ContactDeletion, ContactReferences, DeletionStore, Erase, ErasedContacts } from './ports.ts';
+import type { ContactDeletion, ContactLinkPorts } from './ports.ts';
 
 /** Maximum number of contacts per query of enrollments. */
 const CONTACTS_PER_STEP = 500;
@@ -10,14 +9,6 @@ const CONTACTS_PER_STEP = 500;
  */
 const RECHECK_AFTER_MS = 60_000;
 
-export interface HandleDeletionsPorts {
-  readonly references: ContactReferences;
-  readonly erasers: readonly Erase[];
-  readonly erased: ErasedContacts;
-  readonly deletions: Pick<DeletionStore, 'schedule' | 'remove'>;
-  readonly clock: Clock;
-}
-
 /** Deletions of contacts of one workspace. */
 export interface WorkspaceDeletions {
   readonly workspaceId: string;
@@ -25,19 +16,19 @@ export interface WorkspaceDeletions {
 }
 
 /** Part of a transaction: applies deletions and schedules their recheck. A second call changes nothing. */
-export async function handleDeletions(ports: HandleDeletionsPorts, own: WorkspaceDeletions): Promise<void> {
+export async function handleDeletions(ports: ContactLinkPorts, own: WorkspaceDeletions): Promise<void> {
   await applyDeletions(ports, own);
   await ports.deletions.schedule(own.deletions, new Date(ports.clock.now() + RECHECK_AFTER_MS));
 }
 
 /** Part of a transaction: applies deletions to enrollments that were committed after the event was handled. */
-export async function recheckDeletions(ports: HandleDeletionsPorts, own: WorkspaceDeletions): Promise<void> {
+export async function recheckDeletions(ports: ContactLinkPorts, own: WorkspaceDeletions): Promise<void> {
   await applyDeletions(ports, own);
   await ports.deletions.remove(own.deletions);
 }
 
 async function applyDeletions(
-  { references, erasers, erased, clock }: HandleDeletionsPorts,
+  { references, erasers, erased, clock }: ContactLinkPorts,
   { workspaceId, deletions }: WorkspaceDeletions,
 ): Promise<void> {
   for (let from = 0; from < deletions.length; from += CONTACTS_PER_STEP)

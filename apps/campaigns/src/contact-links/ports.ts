@@ -1,6 +1,7 @@
 import type { ShownData } from '@outreach/contracts-common/personal-data';
+import type { Clock } from '@outreach/service-kit';
 import type { ContactAddress, ContactStop } from '../enrollments/index.ts';
-import type { ContactNames } from '../threads/index.ts';
+import type { ThreadRecords } from '../threads/index.ts';
 
 export interface ContactDeletion {
   readonly contactId: string;
@@ -31,12 +32,6 @@ export interface ContactReferences {
   updateAddresses(addresses: readonly ContactAddress[]): Promise<void>;
 }
 
-/** The conversations with contacts. */
-export interface ContactThreads {
-  /** Part of a transaction: shows the current addresses and names. */
-  updateContacts(namesOf: ReadonlyMap<string, ContactNames>): Promise<void>;
-}
-
 /** Part of a transaction: removes the personal data of these contacts from the records of a feature. */
 export type Erase = (contactIds: readonly string[]) => Promise<void>;
 
@@ -47,13 +42,19 @@ export interface PersonalPlace {
   readonly personalData: ShownData<string>;
 }
 
-/** Erased contacts of all workspaces. */
-export interface ErasedContacts {
-  /** Part of a transaction; a second call for the same contact changes nothing. */
-  remember(
-    erasures: readonly { readonly id: string; readonly workspaceId: string; readonly at: Date }[],
-  ): Promise<void>;
+/** What the handlers of events of contacts need. */
+export interface ContactLinkPorts {
+  readonly references: ContactReferences;
+  readonly threads: Pick<ThreadRecords, 'updateContacts'>;
+  readonly erasers: readonly Erase[];
+  readonly deletions: DeletionStore;
+  readonly erased: {
+    /** Part of a transaction; a second call for the same contact changes nothing. */
+    remember(
+      erasures: readonly { readonly id: string; readonly workspaceId: string; readonly at: Date }[],
+    ): Promise<void>;
+  };
+  /** Runs `work` in a transaction of the workspace, on the service's own behalf. */
+  readonly commitIn: (workspaceId: string, work: () => Promise<void>) => Promise<void>;
+  readonly clock: Clock;
 }
-
-/** Runs `work` in a transaction of the workspace, on the service's own behalf. */
-export type CommitInWorkspace = (workspaceId: string, work: () => Promise<void>) => Promise<void>;

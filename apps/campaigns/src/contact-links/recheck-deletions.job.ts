@@ -1,16 +1,13 @@
 import { pollingJob, type LeaderLease } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
-import { recheckDeletions, type HandleDeletionsPorts } from './handle-deletions.ts';
-import type { CommitInWorkspace, DeletionStore } from './ports.ts';
+import { recheckDeletions } from './handle-deletions.ts';
+import type { ContactLinkPorts } from './ports.ts';
 
 const ROUND_MS = 5_000;
 const CONTACTS_PER_ROUND = 500;
 
 /** Rechecks deleted contacts a minute after their deletion. Two processes that run it at once do no harm. */
-export function recheckDeletionsJob(
-  ports: HandleDeletionsPorts & { readonly deletions: DeletionStore; readonly commitIn: CommitInWorkspace },
-  leader: LeaderLease,
-): Job {
+export function recheckDeletionsJob(ports: ContactLinkPorts, leader: LeaderLease): Job {
   return pollingJob({
     name: 'recheck-deletions',
     everyMs: ROUND_MS,

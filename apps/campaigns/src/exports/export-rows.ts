@@ -1,7 +1,15 @@
 import { sendSchema } from '@outreach/contracts-campaigns/records';
 import { toSendRecord } from '../outcomes/index.ts';
 import type { Send } from '../sends/index.ts';
-import type { ExportFormat, SendContent } from './send-export.ts';
+
+export type ExportFormat = 'csv' | 'jsonl';
+
+/** What an export of emails contains, with the names of its fields in the database. */
+export interface SendContent {
+  readonly campaign_id: string;
+  /** True for a column with the events of each email. */
+  readonly include_events: boolean;
+}
 
 /** The columns are the fields of an email in the API. */
 const COLUMNS = Object.keys(sendSchema.shape);

@@ -1,6 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { ShownData } from '@outreach/contracts-common/personal-data';
-import { createExports as createFiles, headerOf, rowsOf, type ExportsConfig } from '@outreach/export-kit';
+import { createExports as createFiles, type ExportsConfig } from '@outreach/export-kit';
 import { z } from 'zod';
 import type { CampaignStore } from '../campaigns/index.ts';
 import { READ, type CampaignsFeature } from '../methods/index.ts';
@@ -40,8 +40,7 @@ export function createExports(base: ServiceBase, { campaigns, config }: ExportsN
       };
     },
   });
-  const { store, insert, jobs } = files;
-  const exports = { findOpen: store.findOpen, insert };
+  const { store, jobs } = files;
   return {
     name: 'exports',
     eraseContacts: async (contactIds) => {
@@ -49,7 +48,7 @@ export function createExports(base: ServiceBase, { campaigns, config }: ExportsN
       if (campaignIds.length > 0) await store.expire({ 'content.campaign_id': { $in: [...campaignIds] } });
     },
     personalData: { notShown: 'copies of emails for 24 hours' },
-    methods: exportMethods({ campaigns, pages, exports, rows: { headerOf, rowsOf }, files }),
+    methods: exportMethods({ campaigns, pages, files }),
     jobs,
   };
 }

@@ -6,15 +6,14 @@ import {
   toSignatureKey,
   type SignatureKey,
 } from '@outreach/outbound-kit';
-import type { CampaignStore } from '../campaigns/index.ts';
-import { createSeenReports, type OutcomeRecorder } from '../outcomes/index.ts';
+import { createSeenReports } from '../outcomes/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { createHttpAdapter } from './http-adapter.client.ts';
 import { THIRD_PARTIES, type ThirdParty } from './platform.ts';
 import { platformMethods } from './platforms.rpc.ts';
 import type { PlatformAdapter, ResultVerifier, SignedResults } from './ports.ts';
 import { createReportedSends } from './reported-send.store.ts';
-import { createTakeResults } from './take-results.ts';
+import { createTakeResults, type TakeResultsPorts } from './take-results.ts';
 
 export { createCircuit } from './circuit.ts';
 export type { Circuit } from './circuit.ts';
@@ -82,28 +81,19 @@ function settingsOf(
   }
 }
 
-export interface PlatformResultsNeeds {
-  readonly verifier: ResultVerifier;
-  readonly campaigns: Pick<CampaignStore, 'findByIds'>;
-  readonly recorder: OutcomeRecorder;
-}
-
 /** What platforms report about the emails that were submitted to them. */
 export function createPlatformResults(
-  { mongo, units, clock, inWorkspace }: ServiceBase,
-  needs: PlatformResultsNeeds,
+  base: ServiceBase,
+  {
+    verifier,
+    ...needs
+  }: Pick<TakeResultsPorts, 'campaigns' | 'recorder'> & { readonly verifier: ResultVerifier },
 ): CampaignsFeature {
-  const { connection } = mongo;
-  const seen = createSeenReports({
-    connection,
-    collection: 'platform_results',
-    keptSeconds: KEPT_SECONDS,
-    now: () => clock.now(),
-  });
+  const { mongo, units, clock, inWorkspace } = base;
+  const seen = createSeenReports(base, { collection: 'platform_results', keptSeconds: KEPT_SECONDS });
   const commitIn = async <T>(workspaceId: string, work: () => Promise<T>): Promise<T> =>
     inWorkspace({ workspaceId }, async () => units.unitOfWork(work));
-  const sends = createReportedSends(connection);
-  const { verifier, ...ports } = needs;
-  const takeResults = createTakeResults({ ...ports, sends, seen, clock, commitIn });
+  const sends = createReportedSends(mongo.connection);
+  const takeResults = createTakeResults({ ...needs, sends, seen, clock, commitIn });
   return { name: 'platform results', methods: platformMethods({ verifier, takeResults }) };
 }

@@ -18,14 +18,7 @@ export function platformMethods({ verifier, takeResults }: PlatformMethodPorts):
         const { platform, body, webhook_id: id, webhook_timestamp: timestamp } = request;
         const signed = { body, id, timestamp, signature: request.webhook_signature };
         if (!verifier.isSigned(platform, signed)) throw campaignErrors.invalidSignature.make();
-        const taken = await takeResults(platform, readResults(body));
-        return {
-          results: taken.map(({ id: resultId, sendId, status }) => ({
-            id: resultId,
-            send_id: sendId,
-            status,
-          })),
-        };
+        return { results: await takeResults(platform, readResults(body)) };
       },
     },
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '@outreach/service-kit';
-import type { Campaign } from '../campaigns/index.ts';
+import type { CampaignStore } from '../campaigns/index.ts';
 import { OUTCOMES_MAX, type OutcomeRecorder, type SeenReports } from '../outcomes/index.ts';
 import { createGroups } from './group-results.ts';
 import type { ReportedSend, ReportedSends } from './ports.ts';
@@ -15,16 +15,14 @@ export type ResultStatus = 'recorded' | 'duplicate' | 'retry' | 'unknown_send' |
 
 export interface TakenResult {
   readonly id: string;
-  readonly sendId: string;
+  readonly send_id: string;
   readonly status: ResultStatus;
 }
 
 export interface TakeResultsPorts {
   readonly sends: ReportedSends;
   readonly seen: SeenReports;
-  readonly campaigns: {
-    findByIds(ids: readonly string[]): Promise<readonly Pick<Campaign, 'id' | 'platform'>[]>;
-  };
+  readonly campaigns: Pick<CampaignStore, 'findByIds'>;
   readonly recorder: OutcomeRecorder;
   /** Runs a transaction in a call of the workspace. */
   readonly commitIn: <T>(workspaceId: string, work: () => Promise<T>) => Promise<T>;
@@ -32,10 +30,7 @@ export interface TakeResultsPorts {
 }
 
 /** Records the results of a platform, each once. Returns their statuses in the order of the results. */
-export type TakeResults = (
-  platform: string,
-  results: readonly PlatformResult[],
-) => Promise<readonly TakenResult[]>;
+export type TakeResults = (platform: string, results: readonly PlatformResult[]) => Promise<TakenResult[]>;
 
 /**
  * Results have one transaction per workspace and 500 results; concurrent requests share them. After an error the platform
@@ -62,11 +57,10 @@ export function createTakeResults(ports: TakeResultsPorts): TakeResults {
         for (const result of some) statuses.set(result, taken.get(result) ?? 'unknown_send');
       }
     }
-    return results.map((result) => ({
-      id: result.id,
-      sendId: result.send_id,
-      status: statuses.get(result) ?? 'unknown_send',
-    }));
+    return results.map((result) => {
+      const { id, send_id } = result;
+      return { id, send_id, status: statuses.get(result) ?? 'unknown_send' };
+    });
   };
 }
 

@@ -4,14 +4,15 @@ import type { z } from 'zod';
 import { OUTCOMES_MAX, type OutcomeRecorder, type SeenReports } from '../outcomes/index.ts';
 import type { FeedbackOutcome } from '../feedback/index.ts';
 import { isMachine } from './is-machine.ts';
-import type { CommitInWorkspace } from './ports.ts';
 
 export type HitEvent = DomainEvent<z.output<typeof trackingHit.data>>;
 
 export interface CountHitsPorts {
   readonly recorder: OutcomeRecorder;
+  /** Hits are counted once by the ids of their events. */
   readonly counted: SeenReports;
-  readonly commitIn: CommitInWorkspace;
+  /** Runs a transaction in a call of the workspace. */
+  readonly commitIn: (workspaceId: string, work: () => Promise<void>) => Promise<void>;
 }
 
 /** Counts each hit once, in one transaction per workspace and 500 hits. */

@@ -2,9 +2,8 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { trackingTopology, unsubscribeTopology } from '@outreach/event-bus';
 import { createCaughtUp, type CaughtUp } from '@outreach/event-bus/consumer';
-import type { OutcomeRecorder } from '../outcomes/index.ts';
+import { createSeenReports, type OutcomeRecorder } from '../outcomes/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
-import { createCountedHits } from './hit.store.ts';
 import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
 import { hitConsumer } from './tracking.events.ts';
 import { trackingMethods } from './tracking.rpc.ts';
@@ -17,6 +16,8 @@ export interface TrackingConfig {
   readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
 }
 
+/** Longer than the broker redelivers a message. */
+const KEPT_SECONDS = 24 * 60 * 60;
 const UNSUBSCRIBES = 'campaigns-unsubscribes';
 
 export interface Tracking extends CampaignsFeature {
@@ -27,15 +28,15 @@ export interface Tracking extends CampaignsFeature {
 
 /** Opens, clicks and unsubscribes through the links in emails. */
 export function createTracking(
-  { mongo, units, streams, link, clock, inWorkspace }: ServiceBase,
+  base: ServiceBase,
   { recorder, config }: { readonly recorder: OutcomeRecorder; readonly config: TrackingConfig },
 ): Tracking {
+  const { units, streams, link, clock, inWorkspace } = base;
   const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
   const tokens = createTrackingTokens(previous === undefined ? [key] : [key, previous]);
-  const { connection } = mongo;
   const ports = {
     recorder,
-    counted: createCountedHits(connection, () => clock.now()),
+    counted: createSeenReports(base, { collection: 'tracking_hits', keptSeconds: KEPT_SECONDS }),
     commitIn: async (workspaceId: string, work: () => Promise<void>) =>
       inWorkspace({ workspaceId }, async () => units.unitOfWork(work)),
   };
@@ -44,7 +45,7 @@ export function createTracking(
     name: 'tracking',
     links: createTrackingLinks({ tokens, baseUrl }),
     hasUnsubscribes: createCaughtUp({ link, ...unsubscribes }),
-    methods: trackingMethods({ recorder, clock }),
+    methods: trackingMethods(recorder, clock),
     consumers: [
       hitConsumer(ports, { durable: 'campaigns-tracking', topology: trackingTopology(streams) }),
       hitConsumer(ports, unsubscribes),

@@ -3,12 +3,7 @@ import { NOTHING } from '@outreach/service-kit/rpc';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { CampaignsMethods } from '../methods/index.ts';
 
-export interface UnsubscribePorts {
-  readonly recorder: OutcomeRecorder;
-  readonly clock: Clock;
-}
-
-export function trackingMethods({ recorder, clock }: UnsubscribePorts): CampaignsMethods {
+export function trackingMethods(recorder: OutcomeRecorder, clock: Clock): CampaignsMethods {
   return {
     unsubscribe: {
       scope: { service: 'gateway' },
