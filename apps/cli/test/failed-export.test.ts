@@ -16,7 +16,10 @@ let download: (response: ServerResponse) => void;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'outreach-export-'));
   server = createServer((request, response) => {
-    if (request.url?.includes('/download/') === true) { download(response); return; }
+    if (request.url?.includes('/download/') === true) {
+      download(response);
+      return;
+    }
     const link = `http://localhost/api/v1/exports/${JOB.id}/download/?signature=s`;
     const body = request.method === 'POST' ? { job_id: JOB.id } : { ...JOB, download_url: link };
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(body));
