@@ -5,12 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import { createBoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
+import type { CampaignsConfig } from '../config.ts';
 import { createAccessTokens, type AccessTokenPorts, type AccessTokens } from './access-tokens.ts';
 import { createAuthorizationServers } from './authorization-servers.client.ts';
 import type { AuthorizationServers, TokenStore } from './ports.ts';
 import {
   createProviders,
-  type ProviderServer,
   type Providers,
   type ProviderSettings,
   type ProvidersOptions,
@@ -28,25 +28,6 @@ export { isServerOf, mailboxOf } from './providers.ts';
 export type { OAuthProvider, ProviderName, Providers } from './providers.ts';
 
 type Prefix = 'OAUTH_GOOGLE' | 'OAUTH_MICROSOFT';
-type TextSetting =
-  | 'CLIENT_ID'
-  | 'CLIENT_SECRET'
-  | 'ISSUER'
-  | 'AUTHORIZATION_URL'
-  | 'TOKEN_URL'
-  | 'JWKS_URL'
-  | 'REVOCATION_URL';
-
-export type OAuthConfig = Readonly<Record<`${Prefix}_${TextSetting}`, string>> &
-  Readonly<Record<`${Prefix}_${'SMTP' | 'IMAP'}`, ProviderServer | undefined>> & {
-    readonly OAUTH_MICROSOFT_TENANT: string;
-    readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
-    /** A folder of the system for temporary files if empty. */
-    readonly SENDING_JOURNAL_DIR: string;
-    readonly SERVICE_KEY: Uint8Array;
-    readonly MONGODB_DATABASE?: string | undefined;
-  };
-
 export interface OAuth extends Feature {
   readonly providers: Providers;
   readonly servers: AuthorizationServers;
@@ -56,7 +37,7 @@ export interface OAuth extends Feature {
 }
 
 /** Tokens of mailboxes by OAuth 2.0: providers, refresh and revocation. */
-export function createOAuth(base: ServiceBase, config: OAuthConfig): OAuth {
+export function createOAuth(base: ServiceBase, config: CampaignsConfig): OAuth {
   const { sealer, logger, clock, ids: newId, leases } = base;
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
   const servers = createAuthorizationServers(createBoundedFetch(dispatcher));
@@ -79,7 +60,7 @@ export function createOAuth(base: ServiceBase, config: OAuthConfig): OAuth {
   };
 }
 
-function settingsOf(config: OAuthConfig): ProvidersOptions {
+function settingsOf(config: CampaignsConfig): ProvidersOptions {
   const of = (prefix: Prefix): ProviderSettings => ({
     clientId: config[`${prefix}_CLIENT_ID`],
     clientSecret: config[`${prefix}_CLIENT_SECRET`],
@@ -100,7 +81,7 @@ function settingsOf(config: OAuthConfig): ProvidersOptions {
 const FOLDER_CHARACTERS = 16;
 
 /** One per installation: journals of another database must not be settled. */
-function journalFolder(config: OAuthConfig): string {
+function journalFolder(config: CampaignsConfig): string {
   if (config.SENDING_JOURNAL_DIR !== '') return config.SENDING_JOURNAL_DIR;
   const { SERVICE_KEY: key, MONGODB_DATABASE: database = '' } = config;
   const hash = createHash('sha256').update(key).update(database).digest('hex');

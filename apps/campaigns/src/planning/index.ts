@@ -1,4 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
+import type { CampaignsConfig } from '../config.ts';
 import type { CampaignStore, PlanMarks } from '../campaigns/index.ts';
 import type { EnrollmentRecords } from '../enrollments/index.ts';
 import type { PlannedDays } from '../sends/index.ts';
@@ -56,10 +57,7 @@ interface PlanningNeeds extends Pick<
   readonly enrollments: Pick<PlanningPorts, 'due' | 'counts' | 'audience'> & {
     readonly records: EnrollmentRecords;
   };
-  readonly config: {
-    /** How long before its time an email is planned, in seconds. */
-    readonly PLANNING_HORIZON_SECONDS: number;
-  };
+  readonly config: Pick<CampaignsConfig, 'PLANNING_HORIZON_SECONDS'>;
 }
 
 const SECOND_MS = 1_000;

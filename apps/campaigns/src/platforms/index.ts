@@ -6,10 +6,11 @@ import {
   toSignatureKey,
   type SignatureKey,
 } from '@outreach/outbound-kit';
+import type { CampaignsConfig } from '../config.ts';
 import { createSeenReports } from '../outcomes/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { createHttpAdapter } from './http-adapter.client.ts';
-import { THIRD_PARTIES, type ThirdParty } from './platform.ts';
+import { THIRD_PARTIES } from './platform.ts';
 import { platformMethods } from './platforms.rpc.ts';
 import type { PlatformAdapter, ResultVerifier, SignedResults } from './ports.ts';
 import { createReportedSends } from './reported-send.store.ts';
@@ -22,14 +23,6 @@ export type { PlatformAdapter, PlatformMessage, Submission, SubmitResult } from 
 /** Platforms report a result again for some days at most. */
 const KEPT_SECONDS = 14 * 24 * 60 * 60;
 
-type Variable = `${Uppercase<ThirdParty>}_${'URL' | 'SECRET'}`;
-
-/** A platform without a URL has no adapter. */
-export interface PlatformsConfig extends Readonly<Record<Variable, string>> {
-  readonly PUBLIC_BASE_URL: string;
-  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
-}
-
 /** The adapters of the configured platforms. */
 export interface PlatformAdapters extends Feature {
   readonly adapters: readonly PlatformAdapter[];
@@ -39,14 +32,15 @@ export interface PlatformAdapters extends Feature {
 
 export function createPlatformAdapters(
   { clock, ids }: Pick<ServiceBase, 'clock' | 'ids'>,
-  config: PlatformsConfig,
+  config: CampaignsConfig,
 ): PlatformAdapters {
   const keys = new Map<string, SignatureKey>();
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
   const adapters = THIRD_PARTIES.flatMap((platform) => {
-    const { url, secret } = settingsOf(config, platform);
+    const number = NUMBER_OF[platform];
+    const url = config[`PLATFORM_${number}_URL`];
     if (url === '') return [];
-    const key = toSignatureKey(secret);
+    const key = toSignatureKey(config[`PLATFORM_${number}_SECRET`]);
     keys.set(platform, key);
     const callbackUrl = `${config.PUBLIC_BASE_URL}/platforms/${platform}/results/`;
     return [createHttpAdapter({ platform, url, key, callbackUrl, dispatcher, clock, ids })];
@@ -65,21 +59,7 @@ export function createPlatformAdapters(
   };
 }
 
-function settingsOf(
-  config: PlatformsConfig,
-  platform: ThirdParty,
-): { readonly url: string; readonly secret: string } {
-  switch (platform) {
-    case 'platform_1':
-      return { url: config.PLATFORM_1_URL, secret: config.PLATFORM_1_SECRET };
-    case 'platform_2':
-      return { url: config.PLATFORM_2_URL, secret: config.PLATFORM_2_SECRET };
-    case 'platform_3':
-      return { url: config.PLATFORM_3_URL, secret: config.PLATFORM_3_SECRET };
-    case 'platform_4':
-      return { url: config.PLATFORM_4_URL, secret: config.PLATFORM_4_SECRET };
-  }
-}
+const NUMBER_OF = { platform_1: 1, platform_2: 2, platform_3: 3, platform_4: 4 } as const;
 
 /** What platforms report about the emails that were submitted to them. */
 export function createPlatformResults(

@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedSockets } from '@outreach/outbound-kit';
 import type { Clock } from '@outreach/service-kit';
+import type { CampaignsConfig } from '../config.ts';
 import type { OAuth } from '../oauth/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { createAccountDays } from './account-day.store.ts';
@@ -67,17 +68,7 @@ interface SendingAccountsNeeds {
   readonly planMarks: PlanMarks;
   readonly trackingDomains: TrackingDomains;
   readonly oauth: OAuth;
-  readonly config: SendingAccountsConfig;
-}
-
-export interface SendingAccountsConfig {
-  readonly BLOCKLIST_DOMAIN_ZONES: readonly string[];
-  readonly PUBLIC_BASE_URL: string;
-  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: readonly string[];
-  /** Addresses of name servers; the name servers of the system if empty. */
-  readonly SENDING_DNS_SERVERS: readonly string[];
-  /** Further certificate authorities in PEM. */
-  readonly SENDING_CA: string;
+  readonly config: CampaignsConfig;
 }
 
 export interface SendingAccounts extends CampaignsFeature {
@@ -184,7 +175,7 @@ function createStores(base: ServiceBase) {
 }
 
 function createDns(
-  config: SendingAccountsConfig,
+  config: CampaignsConfig,
   needs: { readonly clock: Clock; readonly trackingDomains: TrackingDomains },
 ): {
   readonly resolver: DnsResolver;

@@ -6,6 +6,7 @@ import { gauge } from '@outreach/service-kit/metrics';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { CampaignsConfig } from '../config.ts';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { createPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
@@ -63,18 +64,7 @@ export interface SendingNeeds extends Omit<PreparePorts, 'senders' | 'sequences'
   readonly recorder: OutcomeRecorder;
   /** Raised when sends may be due. */
   readonly wakeUp: WakeUp;
-  readonly config: SendingConfig;
-}
-
-export interface SendingConfig {
-  /** With 0 the process sends nothing. */
-  readonly SENDING_CONCURRENCY: number;
-  /** A folder of the system for temporary files if empty. */
-  readonly SENDING_JOURNAL_DIR: string;
-  readonly SENDING_GRACE_MS: number;
-  readonly SENDING_PAUSE_MS: number;
-  readonly SERVICE_KEY: Uint8Array;
-  readonly MONGODB_DATABASE?: string | undefined;
+  readonly config: CampaignsConfig;
 }
 
 /** Sends the planned emails: claims, checks, messages, dialogs with the servers of the accounts, and outcomes. */
@@ -182,7 +172,7 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
 const FOLDER_CHARACTERS = 16;
 
 /** One per installation: journals of another database must not be settled. */
-function temporaryFolder({ SERVICE_KEY: key, MONGODB_DATABASE: database = '' }: SendingConfig): string {
+function temporaryFolder({ SERVICE_KEY: key, MONGODB_DATABASE: database = '' }: CampaignsConfig): string {
   const hash = createHash('sha256').update(key).update(database).digest('hex');
   return join(tmpdir(), `outreach-sending-${hash.slice(0, FOLDER_CHARACTERS)}`);
 }

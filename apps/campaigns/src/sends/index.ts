@@ -1,6 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { queueWakeUpsOf, type WakeUp } from '@outreach/job-kit/wake-ups';
 import { deriveKey } from '@outreach/mongo-kit/sealing';
+import type { CampaignsConfig } from '../config.ts';
 import { createMessageIds, type MessageIds } from './message-ids.ts';
 import { createExpiredSends, type ExpiredSends } from './expired-send.store.ts';
 import type { OpenEnrollments, PlannedDays, QueuedSends } from './ports.ts';
@@ -30,10 +31,7 @@ interface Sends {
   readonly createExpired: (enrollments: OpenEnrollments) => ExpiredSends;
 }
 
-export interface MessageIdConfig {
-  readonly TRACKING_KEY: Uint8Array;
-  readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
-}
+export type MessageIdConfig = Pick<CampaignsConfig, 'TRACKING_KEY' | 'TRACKING_KEY_PREVIOUS'>;
 
 export function createSends(
   { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,

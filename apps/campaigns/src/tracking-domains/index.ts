@@ -1,5 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { TrackingDomains } from '../sending-accounts/index.ts';
+import type { CampaignsConfig } from '../config.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { checkDomainsJob } from './check-domains.job.ts';
 import { createCheckWork } from './check-work.store.ts';
@@ -28,11 +29,7 @@ export function createTrackingDomainRecords({ mongo, cursors }: ServiceBase): Tr
 }
 
 interface TrackingDomainsNeeds extends Pick<DomainPorts, 'domains' | 'accounts' | 'resolver'> {
-  readonly config: {
-    readonly PUBLIC_BASE_URL: string;
-    /** Empty without a host for tracking domains. */
-    readonly TRACKING_HOST: string;
-  };
+  readonly config: Pick<CampaignsConfig, 'PUBLIC_BASE_URL' | 'TRACKING_HOST'>;
 }
 
 /** The domains of workspaces for the links in their emails: records, verification and daily checks. */

@@ -2,6 +2,7 @@ import type { ServiceBase } from '@outreach/app-kit';
 import { createTrackingTokens } from '@outreach/contracts-campaigns';
 import { trackingTopology, unsubscribeTopology } from '@outreach/event-bus';
 import { createCaughtUp, type CaughtUp } from '@outreach/event-bus/consumer';
+import type { CampaignsConfig } from '../config.ts';
 import { createSeenReports, type OutcomeRecorder } from '../outcomes/index.ts';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { createTrackingLinks, type TrackingLinks } from './tracking-links.ts';
@@ -9,12 +10,6 @@ import { hitConsumer } from './tracking.events.ts';
 import { trackingMethods } from './tracking.rpc.ts';
 
 export type { TrackingLinks } from './tracking-links.ts';
-
-export interface TrackingConfig {
-  readonly PUBLIC_BASE_URL: string;
-  readonly TRACKING_KEY: Uint8Array;
-  readonly TRACKING_KEY_PREVIOUS?: Uint8Array | undefined;
-}
 
 /** Longer than the broker redelivers a message. */
 const KEPT_SECONDS = 24 * 60 * 60;
@@ -29,7 +24,7 @@ export interface Tracking extends CampaignsFeature {
 /** Opens, clicks and unsubscribes through the links in emails. */
 export function createTracking(
   base: ServiceBase,
-  { recorder, config }: { readonly recorder: OutcomeRecorder; readonly config: TrackingConfig },
+  { recorder, config }: { readonly recorder: OutcomeRecorder; readonly config: CampaignsConfig },
 ): Tracking {
   const { units, streams, link, clock, inWorkspace } = base;
   const { TRACKING_KEY: key, TRACKING_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
