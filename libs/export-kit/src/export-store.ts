@@ -1,7 +1,7 @@
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
 import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock, NewId } from '@outreach/service-kit';
+import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import type { ExportContent, ExportJob } from './export-job.ts';
 import type { ExportArchive, ExportStore } from './ports.ts';
@@ -32,6 +32,16 @@ const schema = tenantSchema<ExportDocument>(
     [{ expires_at: 1 }, { name: 'expiry', partialFilterExpression: { status: 'completed' } }],
   ],
 );
+
+/** One document per workspace; `_id` is the id of the workspace. */
+interface LockDocument {
+  readonly _id: string;
+  readonly workspace_id: string;
+  /** Incremented by each transaction that counts the open jobs. */
+  readonly revision: number;
+}
+
+const lockSchema = tenantSchema<LockDocument>({ _id: String, revision: Number });
 
 export interface ExportStoreOptions {
   readonly connection: Connection;
@@ -77,16 +87,21 @@ export function createExportStore(options: ExportStoreOptions): StoredExports {
 }
 
 function createJobs(
-  { units, clock }: ExportStoreOptions,
+  { connection, units, clock }: ExportStoreOptions,
   model: Model<ExportDocument>,
   queue: WorkQueue<ExportDocument>,
 ): Omit<ExportStore, 'find'> {
+  const locks: Model<LockDocument> = defineModel(connection, 'export_locks', lockSchema);
   return {
     findOpen: async (content, format) => {
       const found = await model.findOne({ ...OPEN, ...equalTo(content), format }).lean<ExportDocument>();
       return found === null ? undefined : toJob(found);
     },
-    countOpen: async (limit) => model.countDocuments(OPEN).limit(limit),
+    countOpen: async (limit) => {
+      // Transactions that write the same document conflict, and the later one runs again: it counts the jobs of the first.
+      await locks.updateOne({ _id: requireWorkspaceId() }, { $inc: { revision: 1 } }, { upsert: true });
+      return model.countDocuments(OPEN).limit(limit);
+    },
     insert: async ({ id, ...job }) => {
       const work = { due_at: new Date(clock.now()), lease_token: null, attempts: 0 };
       await model.insertMany([{ _id: id, ...job, ...work }], { lean: true });

@@ -25,7 +25,10 @@ export interface ExportStore {
   find(id: string): Promise<ExportJob | undefined>;
   /** The job with this content and format that has not ended. */
   findOpen(content: ExportContent, format: ExportFormat): Promise<ExportJob | undefined>;
-  /** The number of jobs that have not ended, counted up to a limit. */
+  /**
+   * Part of a transaction that may insert a job: the number of jobs that have not ended, counted up to a limit. Concurrent
+   * transactions that count run one after another.
+   */
   countOpen(limit: number): Promise<number>;
   /** Part of a transaction: the job starts after the commit. */
   insert(job: ExportJob): Promise<void>;
