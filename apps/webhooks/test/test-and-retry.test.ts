@@ -208,7 +208,7 @@ describe('RetryDelivery', () => {
       details: { reason: 'endpoint_paused' },
     });
     await webhooks.database.collection<{ _id: string }>('events').deleteOne({ _id: event_id });
-    await expect(retry(endpoint.id, id)).rejects.toMatchObject({ details: { reason: 'endpoint_paused' } });
+    await expect(retry(endpoint.id, id)).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('disables an endpoint that answers 410', async () => {

@@ -1,4 +1,5 @@
 import { webhookErrors } from '@outreach/contracts-webhooks';
+import type { RetryDeliveryRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { notFound } from '@outreach/errors';
 import { z } from 'zod';
 import { evaluateAttempt, logAttempt, toJob, type AttemptOutcome } from '../delivery-model/index.ts';
@@ -16,25 +17,20 @@ export const LeasedDeliverySchema = z.object({
 });
 export type LeasedDelivery = z.output<typeof LeasedDeliverySchema>;
 
-export interface DeliveryRef {
-  readonly endpoint_id: string;
-  readonly delivery_id: string;
-}
-
 /**
  * Leases a delivery for one attempt now. The result of an attempt in progress is dropped then.
  * @throws AppError not_found, also when the event is no longer stored; conflict with reason `endpoint_paused`.
  */
 export async function startRetry(
   { endpoints, deliveries, work, eventBodies }: EndpointPorts,
-  { endpoint_id, delivery_id }: DeliveryRef,
+  { endpoint_id, delivery_id }: RetryDeliveryRequest,
 ): Promise<LeasedDelivery> {
   const endpoint = await requireEndpoint(endpoints, endpoint_id);
   const delivery = await deliveries.find(endpoint_id, delivery_id);
   if (delivery === undefined) throw notFound();
-  if (!endpoint.active) throw webhookErrors.endpointPaused.make();
   const isStored = delivery.is_test || (await eventBodies.findBodies([delivery.event_id])).size > 0;
   if (!isStored) throw notFound();
+  if (!endpoint.active) throw webhookErrors.endpointPaused.make();
   const lease = await work.takeOver(delivery);
   return { endpoint_id, delivery_id, lease_token: lease.token, lease_until_ms: lease.untilMs };
 }
