@@ -46,7 +46,7 @@ export const featureGraph = {
       'scoring',
       'suppressions',
     ],
-    imports: ['contact-model', 'contacts', 'custom-fields', 'methods'],
+    imports: ['contact-model', 'contacts', 'custom-fields', 'methods', 'verification'],
     erasure: ['agency', 'contact-model', 'contact-store', 'methods', 'suppressions'],
     'campaign-links': [
       'contact-model',

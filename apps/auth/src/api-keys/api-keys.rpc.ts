@@ -7,6 +7,7 @@ import type {
 } from '@outreach/contracts-auth/gen/auth.ts';
 import { maskedFields } from '@outreach/contracts-common';
 import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { withoutNull } from '@outreach/values';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
 import { revokeApiKey, rotateApiKey, updateApiKey, type KeyChange } from './change-api-key.ts';
@@ -61,9 +62,8 @@ function writeMethods(
     createApiKey: {
       scope: KEYS,
       about: NOTHING,
-      command: async (ctx, { name, scopes, rate_limit_per_minute: limit, expires_at: expiresAt }) => {
-        const input = { name, scopes, rateLimitPerMinute: limit, expiresAt };
-        const { record, key } = await createApiKey(ports, ctx, input);
+      command: async (ctx, request) => {
+        const { record, key } = await createApiKey(ports, ctx, request);
         return { api_key: toMessage(record), key };
       },
     },
@@ -111,15 +111,7 @@ function toChange({ mask, name, scopes, ...request }: UpdateApiKeyRequest): KeyC
 }
 
 function toMessage(key: ApiKey): ApiKeyMessage {
-  return {
-    id: key.id,
-    name: key.name,
-    key_preview: key.key_preview,
-    scopes: [...key.scopes],
-    rate_limit_per_minute: key.rate_limit_per_minute,
-    expires_at: key.expires_at ?? undefined,
-    last_used_at: key.last_used_at ?? undefined,
-    created_at: key.created_at,
-    revoked_at: key.revoked_at ?? undefined,
-  };
+  const { id, name, key_preview, scopes, rate_limit_per_minute, expires_at, last_used_at, created_at } = key;
+  const dates = withoutNull({ expires_at, last_used_at, created_at, revoked_at: key.revoked_at });
+  return { id, name, key_preview, scopes: [...scopes], rate_limit_per_minute, ...dates };
 }

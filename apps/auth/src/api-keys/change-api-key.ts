@@ -3,6 +3,7 @@ import { authErrors } from '@outreach/contracts-auth';
 import { KEY_OVERLAP_SECONDS_MAX } from '@outreach/contracts-auth/api-key-format';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
+import { withoutNull } from '@outreach/values';
 import { parseScopes, requireScopes } from '../scopes/index.ts';
 import { requireWorkspace, type Workspace } from '../workspaces/index.ts';
 import { previewOf, type ApiKey, type CreatedKey, type FormerKey } from './api-key.ts';
@@ -37,9 +38,7 @@ export async function updateApiKey(
 ): Promise<ApiKey> {
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
   const now = new Date(ports.clock.now());
-  const { name, rate_limit_per_minute: limit, expires_at: end } = change;
-  const given = { name, rateLimitPerMinute: limit ?? undefined, expiresAt: end ?? undefined };
-  checkKeyFields(given, { workspace, now });
+  checkKeyFields(withoutNull(change), { workspace, now });
   const key = await getChangeableKey(ports.keys, ctx, id);
   const changed = applyChange(key, change, workspace);
   requireScopes(changed.scopes, ctx.scopes);

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { authErrors } from '@outreach/contracts-auth';
+import type { CreateApiKeyRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { parseScopes, requireScopes } from '../scopes/index.ts';
 import { requireWorkspace } from '../workspaces/index.ts';
@@ -10,13 +11,6 @@ import type { ApiKeyPorts } from './ports.ts';
 
 const LIVE_KEYS_MAX = 50;
 
-export interface NewApiKey {
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly rateLimitPerMinute: number | undefined;
-  readonly expiresAt: Date | undefined;
-}
-
 /**
  * Creates an API key and returns the whole key once.
  * @throws AppError invalid_argument; permission_denied for a scope that the caller does not have; conflict at the
@@ -25,7 +19,7 @@ export interface NewApiKey {
 export async function createApiKey(
   ports: ApiKeyPorts,
   ctx: CallContext,
-  input: NewApiKey,
+  input: CreateApiKeyRequest,
 ): Promise<CreatedKey> {
   const workspace = await requireWorkspace(ports.workspaces, ctx.workspaceId);
   const scopes = parseScopes(input.scopes);
@@ -42,8 +36,8 @@ export async function createApiKey(
     key_preview: previewOf(key),
     former: [],
     scopes,
-    rate_limit_per_minute: input.rateLimitPerMinute ?? defaultRateLimit(workspace),
-    expires_at: input.expiresAt ?? null,
+    rate_limit_per_minute: input.rate_limit_per_minute ?? defaultRateLimit(workspace),
+    expires_at: input.expires_at ?? null,
     last_used_at: null,
     created_at: now,
     revoked_at: null,

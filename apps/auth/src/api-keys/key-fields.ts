@@ -1,3 +1,4 @@
+import type { CreateApiKeyRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import { fitsCodePoints } from '@outreach/values';
 import { invalidField } from '@outreach/errors';
 import type { Workspace } from '../workspaces/index.ts';
@@ -6,15 +7,11 @@ const NAME_CHARACTERS_MAX = 200;
 const RATE_LIMIT_DEFAULT = 600;
 
 /** The fields of a key that a caller sets; undefined fields are not checked. */
-export interface KeyFields {
-  readonly name?: string | undefined;
-  readonly rateLimitPerMinute?: number | undefined;
-  readonly expiresAt?: Date | undefined;
-}
+export type KeyFields = Partial<Omit<CreateApiKeyRequest, 'scopes'>>;
 
 /** @throws AppError invalid_argument on the first invalid field. */
 export function checkKeyFields(
-  { name, rateLimitPerMinute: limit, expiresAt }: KeyFields,
+  { name, rate_limit_per_minute: limit, expires_at: expiresAt }: KeyFields,
   { workspace, now }: { readonly workspace: Workspace; readonly now: Date },
 ): void {
   if (name !== undefined && (name === '' || !fitsCodePoints(name, NAME_CHARACTERS_MAX)))

@@ -4,10 +4,6 @@ import type { CredentialChanges } from '../credential-changes/index.ts';
 import type { WorkspaceStore } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
 
-export interface KeyQuery extends PageRequest {
-  readonly includeRevoked: boolean;
-}
-
 /** API keys of the current call's workspace. */
 export interface ApiKeyStore {
   findById(id: string): Promise<ApiKey | undefined>;
@@ -15,7 +11,7 @@ export interface ApiKeyStore {
   insert(key: ApiKey): Promise<void>;
   update(key: ApiKey): Promise<void>;
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
-  list(query: KeyQuery): Promise<PageOf<ApiKey>>;
+  list(query: PageRequest & { readonly includeRevoked: boolean }): Promise<PageOf<ApiKey>>;
 }
 
 /** API keys of all workspaces: a key is looked up before its workspace is known. */

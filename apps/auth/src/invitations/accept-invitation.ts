@@ -1,4 +1,5 @@
 import { authErrors } from '@outreach/contracts-auth';
+import type { AcceptInvitationRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import type { CallContext } from '@outreach/service-kit';
 import type { TokenPair } from '../tokens/index.ts';
 import type { UserDraft } from '../users/index.ts';
@@ -6,12 +7,6 @@ import { statusOf, type Invitation } from './invitation.ts';
 import type { InvitationPorts } from './ports.ts';
 
 const USERNAME_CHARACTERS_MAX = 120;
-
-export interface Acceptance {
-  readonly token: string;
-  readonly username: string;
-  readonly password: string;
-}
 
 /**
  * Creates the invited user and logs it in. The token is checked first, so that a wrong one costs no password hash, and
@@ -22,7 +17,7 @@ export interface Acceptance {
 export async function acceptInvitation(
   ports: InvitationPorts,
   ctx: CallContext,
-  { token, username, password }: Acceptance,
+  { token, username, password }: AcceptInvitationRequest,
 ): Promise<TokenPair> {
   const invitation = await ports.tokens.findByDigest(ports.mail.linkTokens.digest('invitation', token));
   if (invitation === undefined || statusOf(invitation, ports.clock.now()) !== 'pending')
@@ -56,15 +51,10 @@ export function usernameOf(email: string): string {
   return email.replaceAll(/[^A-Za-z0-9._@+-]/g, '-').slice(0, USERNAME_CHARACTERS_MAX);
 }
 
-interface InvitedUser {
-  readonly invitation: Invitation;
-  readonly draft: UserDraft;
-}
-
 async function accept(
   ports: InvitationPorts,
   ctx: CallContext,
-  { invitation, draft }: InvitedUser,
+  { invitation, draft }: { readonly invitation: Invitation; readonly draft: UserDraft },
 ): Promise<TokenPair> {
   const { id, role, workspace_id: workspaceId } = invitation;
   return ports.unitOfWork(async () => {

@@ -1,4 +1,5 @@
 import { authErrors } from '@outreach/contracts-auth';
+import type { CreateInvitationRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { tooManyLetters } from '../mail/index.ts';
@@ -13,12 +14,6 @@ export const INVITATION_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Letters of a workspace in an hour. */
 export const LETTERS_PER_HOUR = 50;
 
-export interface NewInvitation {
-  readonly email: string;
-  readonly role: string;
-  readonly scopes: readonly string[];
-}
-
 /**
  * Invites an address and queues the letter with the token, which is stored only as a digest. The pending invitation of
  * the address is replaced.
@@ -28,7 +23,7 @@ export interface NewInvitation {
 export async function createInvitation(
   ports: InvitationPorts,
   ctx: CallContext,
-  input: NewInvitation,
+  input: CreateInvitationRequest,
 ): Promise<Invitation> {
   const email = parseEmail(input.email);
   if (email === null) throw invalidField('email', 'email must be an email address.');
@@ -91,15 +86,10 @@ async function removeOpen(
   await mail.letters.withdraw(previous.token_digest);
 }
 
-interface LetterContent {
-  readonly name: string;
-  readonly link: string;
-}
-
 async function queueLetter(
   { mail }: Pick<InvitationPorts, 'mail'>,
   { workspace_id, email, token_digest, expires_at }: Invitation,
-  { name, link }: LetterContent,
+  { name, link }: { readonly name: string; readonly link: string },
 ): Promise<void> {
   const text = [
     `You are invited to the workspace "${name}" of Outreach. To accept, open this link within seven days:`,

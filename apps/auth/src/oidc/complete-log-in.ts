@@ -1,18 +1,11 @@
 import { authErrors } from '@outreach/contracts-auth';
+import type { CompleteOidcLogInRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { normaliseEmail } from '@outreach/values';
 import type { TokenPair } from '../tokens/index.ts';
 import { emailKey, type User } from '../users/index.ts';
 import type { IdentityClaims, OidcPorts } from './ports.ts';
 import { digestOf } from './start-log-in.ts';
-
-export interface LogInCallback {
-  readonly state: string;
-  /** The secret of the browser. */
-  readonly browser: string | undefined;
-  /** The parameters that the provider has added. */
-  readonly query: string;
-}
 
 /**
  * Ends a log-in: the state is used up, the code exchanged, and the confirmed address finds its user, or the pending
@@ -23,7 +16,7 @@ export interface LogInCallback {
 export async function completeLogIn(
   ports: OidcPorts,
   ctx: CallContext,
-  { state, browser, query }: LogInCallback,
+  { state, browser, query }: CompleteOidcLogInRequest,
 ): Promise<TokenPair> {
   const { flows, provider } = ports;
   const flow = await flows.take(digestOf(state));

@@ -1,9 +1,10 @@
 import { authErrors, type AuthServiceService } from '@outreach/contracts-auth';
+import type { CompleteOidcLogInRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import type { CallContext } from '@outreach/service-kit';
 import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { counter } from '@outreach/service-kit/metrics';
 import { AppError } from '@outreach/errors';
-import { completeLogIn, type LogInCallback } from './complete-log-in.ts';
+import { completeLogIn } from './complete-log-in.ts';
 import type { OidcPorts } from './ports.ts';
 import { startLogIn } from './start-log-in.ts';
 
@@ -32,22 +33,17 @@ export function oidcMethods(ports: OidcPorts | undefined): OidcMethods {
     startOidcLogIn: {
       scope: 'public',
       isOutbound: true,
-      query: async (_ctx, { browser, is_for_console: isForConsole }) => {
-        const started = await startLogIn(required(), { browser, isForConsole });
-        return { authorization_url: started.authorizationUrl, browser: started.browser };
-      },
+      query: async (_ctx, request) => startLogIn(required(), request),
     },
     completeOidcLogIn: {
       scope: 'public',
       isOutbound: true,
-      query: async (ctx, { state, browser, query }) => ({
-        tokens: await counted(required(), ctx, { state, browser, query }),
-      }),
+      query: async (ctx, request) => ({ tokens: await counted(required(), ctx, request) }),
     },
   };
 }
 
-async function counted(ports: OidcPorts, ctx: CallContext, callback: LogInCallback) {
+async function counted(ports: OidcPorts, ctx: CallContext, callback: CompleteOidcLogInRequest) {
   try {
     const tokens = await completeLogIn(ports, ctx, callback);
     logIns.inc({ outcome: 'succeeded' });

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { StartOidcLogInRequest, StartOidcLogInResponse } from '@outreach/contracts-auth/gen/auth.ts';
 import { CONSOLE_STATE } from '@outreach/contracts-auth/oidc';
 import type { OidcPorts } from './ports.ts';
 
@@ -8,22 +9,11 @@ const SECRET_BYTES = 32;
 /** A secret of SECRET_BYTES. */
 const SECRET = /^[\w-]{43}$/;
 
-export interface LogInStart {
-  /** The secret of the browser from an earlier start, so that several tabs can log in. */
-  readonly browser: string | undefined;
-  readonly isForConsole: boolean;
-}
-
-export interface StartedLogIn {
-  readonly authorizationUrl: string;
-  readonly browser: string;
-}
-
 /** Starts a log-in. Its state is stored as a digest and works once, in the browser that has the secret. */
 export async function startLogIn(
   { flows, provider, randomBytes, clock }: OidcPorts,
-  { browser: known, isForConsole }: LogInStart,
-): Promise<StartedLogIn> {
+  { browser: known, is_for_console: isForConsole }: StartOidcLogInRequest,
+): Promise<StartOidcLogInResponse> {
   const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
   const browser = known !== undefined && SECRET.test(known) ? known : newSecret();
   const state = `${isForConsole ? CONSOLE_STATE : ''}${newSecret()}`;
@@ -36,7 +26,7 @@ export async function startLogIn(
     code_verifier: codeVerifier,
     expires_at: new Date(clock.now() + FLOW_MS_MAX),
   });
-  return { authorizationUrl, browser };
+  return { authorization_url: authorizationUrl, browser };
 }
 
 /** SHA-256, hex: secrets are stored as digests. */

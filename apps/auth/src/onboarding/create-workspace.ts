@@ -31,17 +31,12 @@ export interface CreateWorkspacePorts {
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
 }
 
-export interface CreatedWorkspace {
-  readonly workspace: Workspace;
-  readonly user: User;
-}
-
 /** Creates a workspace and its owner. @throws AppError invalid_argument; conflict when the username is taken. */
 export async function createWorkspace(
   ports: CreateWorkspacePorts,
   origin: Origin,
   input: NewWorkspace,
-): Promise<CreatedWorkspace> {
+): Promise<{ readonly workspace: Workspace; readonly user: User }> {
   const { name, owner: username, password, agency } = input;
   checkWorkspaceName(name);
   const tier = parseTier(input.tier);

@@ -1,13 +1,9 @@
 import { authErrors } from '@outreach/contracts-auth';
+import type { ResetPasswordRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import type { CallContext } from '@outreach/service-kit';
 import { checkPassword } from '../users/index.ts';
 import type { PasswordResetPorts } from './ports.ts';
 import { mayReset } from './reset-token.ts';
-
-export interface PasswordReset {
-  readonly token: string;
-  readonly password: string;
-}
 
 /**
  * Replaces the password of the user of a token, and ends all tokens of the user. The token is checked first, so that a
@@ -17,7 +13,7 @@ export interface PasswordReset {
 export async function resetPassword(
   ports: PasswordResetPorts,
   ctx: CallContext,
-  { token: text, password }: PasswordReset,
+  { token: text, password }: ResetPasswordRequest,
 ): Promise<void> {
   const { tokens, clock } = ports;
   const { directory, passwords, replacePassword } = ports.users;

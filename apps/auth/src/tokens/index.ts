@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { Origin } from '../audit-log/index.ts';
 import type { User } from '../users/index.ts';
-import type { TokenPair } from './issue-tokens.ts';
+import type { TokenPair } from '@outreach/contracts-auth/gen/auth.ts';
 import type { TokenPorts } from './ports.ts';
 import { startSession } from './log-in.ts';
 import { tokenMethods, type TokenMethods } from './tokens.rpc.ts';
 
-export type { TokenPair } from './issue-tokens.ts';
+export type { TokenPair } from '@outreach/contracts-auth/gen/auth.ts';
 
 /** Part of a transaction: logs a user in whose right to it was checked. */
 export type StartSession = (origin: Origin, user: User) => Promise<TokenPair>;

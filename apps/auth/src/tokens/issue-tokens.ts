@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { TokenPair } from '@outreach/contracts-auth/gen/auth.ts';
 import { scopesOf, type User } from '../users/index.ts';
 import type { TokenPorts } from './ports.ts';
 
@@ -6,11 +7,6 @@ const REFRESH_PREFIX = 'otr_';
 const REFRESH_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const REFRESH_IDLE_MS = 7 * DAY_MS;
-
-export interface TokenPair {
-  readonly access: string;
-  readonly refresh: string;
-}
 
 /** The position of a refresh token in its family. */
 export interface FamilyPosition {

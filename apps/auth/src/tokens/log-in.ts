@@ -1,27 +1,24 @@
 import { authErrors } from '@outreach/contracts-auth';
+import type { CreateTokenRequest, TokenPair } from '@outreach/contracts-auth/gen/auth.ts';
 import type { Audit, Origin } from '../audit-log/index.ts';
 import type { User } from '../users/index.ts';
-import { issuePair, type TokenPair } from './issue-tokens.ts';
+import { issuePair } from './issue-tokens.ts';
 import type { TokenPorts } from './ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const FAMILY_MS = 30 * DAY_MS;
-
-export interface LogIn {
-  readonly username: string;
-  readonly password: string;
-  readonly workspaceId: string | undefined;
-  /** Of the second factor; undefined without one. */
-  readonly code: string | undefined;
-}
 
 /**
  * Checks a password, and the code of a second factor, and starts a token family. A missing code is no failed log-in.
  * @throws AppError unauthenticated, with the same text and in the same time for an unknown user, a wrong password, an
  * inactive user and another workspace; with the detail `second_factor` for a missing or a wrong code.
  */
-export async function logIn(ports: TokenPorts, origin: Origin, input: LogIn): Promise<TokenPair> {
-  const { username, password, workspaceId, code } = input;
+export async function logIn(
+  ports: TokenPorts,
+  origin: Origin,
+  input: CreateTokenRequest,
+): Promise<TokenPair> {
+  const { username, password, workspace_id: workspaceId, code } = input;
   const user = await ports.users.findByUsername(username);
   const matches = await ports.passwords.verify(password, user?.password_hash);
   const isElsewhere = workspaceId !== undefined && workspaceId !== user?.workspace_id;
@@ -36,16 +33,11 @@ export async function logIn(ports: TokenPorts, origin: Origin, input: LogIn): Pr
 
 const SECOND_FACTOR = { second_factor: 'totp' };
 
-interface CheckedPassword {
-  readonly user: User;
-  readonly code: string | undefined;
-}
-
 /** `changed` if the user has changed since the password was checked; `missing` or `wrong` is the code. */
 async function startFamily(
   ports: TokenPorts,
   origin: Origin,
-  { user, code }: CheckedPassword,
+  { user, code }: { readonly user: User; readonly code: string | undefined },
 ): Promise<TokenPair | 'changed' | 'missing' | 'wrong'> {
   return ports.unitOfWork(async () => {
     const current = await ports.users.lock(user.id);

@@ -1,6 +1,7 @@
+import type { TokenPair } from '@outreach/contracts-auth/gen/auth.ts';
 import { authErrors } from '@outreach/contracts-auth';
 import type { RefreshToken } from '../refresh-tokens/index.ts';
-import { digestOf, issuePair, type TokenPair } from './issue-tokens.ts';
+import { digestOf, issuePair } from './issue-tokens.ts';
 import type { TokenPorts } from './ports.ts';
 
 /** A client that did not receive the reply may repeat a refresh within this time. */

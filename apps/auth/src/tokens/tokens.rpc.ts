@@ -14,9 +14,7 @@ export function tokenMethods(ports: TokenPorts): TokenMethods {
   return {
     createToken: {
       scope: 'public',
-      query: async (ctx, { username, password, workspace_id: workspaceId, code }) => ({
-        tokens: await logIn(ports, ctx, { username, password, workspaceId, code }),
-      }),
+      query: async (ctx, request) => ({ tokens: await logIn(ports, ctx, request) }),
     },
     refreshToken: {
       scope: 'public',

@@ -3,13 +3,11 @@ import type { Workspace } from '../workspaces/index.ts';
 import type { UserPorts } from './ports.ts';
 import type { User } from './user.ts';
 
-export interface ResolvedUser {
-  readonly user: User;
-  readonly workspace: Workspace;
-}
-
 /** The credential status of a user. @throws AppError unauthenticated when the user does not exist or is inactive. */
-export async function resolveUser(ports: UserPorts, id: string): Promise<ResolvedUser> {
+export async function resolveUser(
+  ports: UserPorts,
+  id: string,
+): Promise<{ readonly user: User; readonly workspace: Workspace }> {
   const user = await ports.users.findById(id);
   if (user?.is_active !== true) throw authErrors.unknownUser.make();
   const workspace = await ports.workspaces.findById(user.workspace_id);

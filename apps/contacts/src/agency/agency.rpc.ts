@@ -5,7 +5,7 @@ import type { Client as ClientMessage, ClientInput } from '@outreach/contracts-c
 import { knownValue } from '@outreach/errors';
 import { ADMIN, READ, type ContactsMethods } from '../methods/index.ts';
 import { NOTHING } from '@outreach/service-kit/rpc';
-import type { Client } from './client.ts';
+import type { Client } from './ports.ts';
 import {
   createClient,
   deleteClient,

@@ -1,8 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
-import type { Client } from './client.ts';
-import type { ClientStore } from './ports.ts';
+import type { Client, ClientStore } from './ports.ts';
 
 type ClientDocument = Omit<Client, 'id'> & { readonly _id: string };
 

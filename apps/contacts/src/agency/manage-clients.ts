@@ -1,8 +1,7 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
-import type { Client } from './client.ts';
-import type { ClientStore } from './ports.ts';
+import type { Client, ClientStore } from './ports.ts';
 
 /** The fields of a request; an absent field stays unchanged. */
 export type ClientChange = Partial<Pick<Client, 'name' | 'domain' | 'status'>>;

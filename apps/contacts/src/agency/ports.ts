@@ -1,5 +1,14 @@
 import type { PageOf, PageRequest } from '@outreach/service-kit';
-import type { Client } from './client.ts';
+
+/** A customer of an agency. */
+export interface Client {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly domain: string | null;
+  readonly status: 'active' | 'archived';
+  readonly created_at: Date;
+}
 
 /** The clients of the current call's workspace. */
 export interface ClientStore {

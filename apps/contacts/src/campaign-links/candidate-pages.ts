@@ -1,17 +1,17 @@
 import type { ContactFilter } from '@outreach/contracts-contacts/gen/candidates.ts';
 import type { Contact } from '../contact-model/index.ts';
-import { OLDEST_FIRST, type IndexHints, type Query, type SortColumn } from '../contact-store/index.ts';
+import {
+  OLDEST_FIRST,
+  type IndexHints,
+  type Query,
+  type Slice,
+  type SortColumn,
+} from '../contact-store/index.ts';
 import { indexHintsOf, isAlways, queryOf } from '../filters/index.ts';
 import { campaignCondition } from './campaign-filter.ts';
 import type { CampaignLinkPorts } from './ports.ts';
 
 const NEWEST_FIRST: readonly SortColumn[] = [{ path: 'created_at', descending: true, isNullable: false }];
-
-interface ContactPage {
-  readonly contacts: readonly Contact[];
-  /** The position after the page; undefined on the last one. */
-  readonly next: unknown;
-}
 
 /** The contacts that match the filter of a campaign and are not deleted. */
 export interface CandidatePages {
@@ -20,7 +20,7 @@ export interface CandidatePages {
   /** True if every contact matches. */
   readonly matchesAll: boolean;
   /** Reads a page, oldest first. `after` is the position of a page; undefined to start. */
-  readonly read: (after: unknown, pageSize: number) => Promise<ContactPage>;
+  readonly read: (after: unknown, pageSize: number) => Promise<Slice>;
   readonly oldest: () => Promise<Contact | undefined>;
   readonly newest: () => Promise<Contact | undefined>;
 }

@@ -1,4 +1,4 @@
-import { companyIdOf } from './company-id.ts';
+import { hash } from 'node:crypto';
 import {
   TEXT_FIELDS,
   toRecord,
@@ -7,6 +7,10 @@ import {
   type ContactChange,
   type TextField,
 } from './contact.ts';
+
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const ID_CHARACTERS = 26;
+const LETTERS = ALPHABET.length;
 
 export const NO_COMPANY: Company = {
   id: null,
@@ -80,4 +84,12 @@ function mergeCompany(
 /** The value after a change; an undefined one leaves the value as it is. */
 function changed<Value>(given: Value | undefined, current: Value): Value {
   return given === undefined ? current : given;
+}
+
+/** The same pair always has the same id: `co_` and 26 Crockford letters, each from one byte of a SHA-256 over workspace and domain. */
+function companyIdOf(workspaceId: string, domain: string): string {
+  const digest = hash('sha256', `${workspaceId} ${domain}`, 'buffer');
+  let id = 'co_';
+  for (const byte of digest.subarray(0, ID_CHARACTERS)) id += ALPHABET.charAt(byte % LETTERS);
+  return id;
 }

@@ -123,12 +123,12 @@ function batches(
       await contacts.insertMany(documents, { lean: true });
     },
     saveMany: async (saves) => {
-      const fields = await fieldsOf(saves.map(({ contact }) => contact));
-      const operations = saves.map(({ contact, expectedVersion, activityAt }) => {
-        const { _id, workspace_id, ...rest } = toDocument(contact, fields);
+      const fields = await fieldsOf(saves.map(({ after }) => after));
+      const operations = saves.map(({ before, after, activityAt }) => {
+        const { _id, workspace_id, ...rest } = toDocument(after, fields);
         const activity = activityAt === undefined ? {} : { $max: { last_activity_at: activityAt } };
         const update = { $set: rest, ...activity };
-        return { updateOne: { filter: { _id, version: expectedVersion }, update } };
+        return { updateOne: { filter: { _id, version: before.version }, update } };
       });
       const result = await contacts.bulkWrite(operations);
       return result.matchedCount === saves.length;
@@ -143,14 +143,13 @@ async function setMany(
   saves: readonly ContactSave[],
   fields: SameFields,
 ): Promise<boolean> {
-  const filter = { _id: { $in: saves.map(({ contact }) => contact.id) } };
+  const filter = { _id: { $in: saves.map(({ before }) => before.id) } };
   const found = await contacts
     .find(filter, { version: 1 })
     .hint('_id_')
     .lean<{ _id: string; version: number }[]>();
   const versions = new Map(found.map(({ _id, version }) => [_id, version]));
-  if (saves.some(({ contact, expectedVersion }) => versions.get(contact.id) !== expectedVersion))
-    return false;
+  if (saves.some(({ before }) => versions.get(before.id) !== before.version)) return false;
   await contacts.updateMany(filter, { $set: fields, $inc: { version: 1 } }, { hint: '_id_' });
   return true;
 }

@@ -7,11 +7,7 @@ export interface CountCell {
   readonly count: number;
 }
 
-export interface CountChange {
-  readonly icp_tier: string;
-  readonly lead_score: number;
-  readonly difference: number;
-}
+export type CountChange = Omit<CountCell, 'count'> & { readonly difference: number };
 
 type Counted = Pick<Contact, 'icp_tier' | 'lead_score' | 'is_deleted'>;
 
@@ -26,7 +22,9 @@ export function countChanges(before: Counted | undefined, after: Counted | undef
 }
 
 /** The count changes for several changed contacts: one per tier and score, none for a cell whose sum is zero. */
-export function batchChanges(batch: readonly Changed[]): CountChange[] {
+export function batchChanges(
+  batch: readonly { readonly before: Counted | undefined; readonly after: Counted | undefined }[],
+): CountChange[] {
   const sums = new Map<string, CountChange>();
   for (const change of batch.flatMap(({ before, after }) => countChanges(before, after))) {
     const cell = `${change.icp_tier} ${change.lead_score}`;
@@ -34,11 +32,6 @@ export function batchChanges(batch: readonly Changed[]): CountChange[] {
     sums.set(cell, { ...change, difference });
   }
   return [...sums.values()].filter(({ difference }) => difference !== 0);
-}
-
-interface Changed {
-  readonly before: Counted | undefined;
-  readonly after: Counted | undefined;
 }
 
 function cellOf({ icp_tier, lead_score }: Counted, difference: number): CountChange {

@@ -5,10 +5,10 @@ import { createContactStore, defineContacts, type ContactCollection } from './co
 import type { ContactCounts, ContactStore, CustomFieldNames } from './ports.ts';
 
 export { toDocument } from './contact-document.store.ts';
-export { OLDEST_FIRST, type IndexHints, type Query, type SortColumn } from './contact-slice.ts';
+export { OLDEST_FIRST, type IndexHints, type Query, type Slice, type SortColumn } from './contact-slice.ts';
 export { defineContacts, type ContactCollection } from './contact.store.ts';
 export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
-export type { ContactCounts, ContactStore, SameFields } from './ports.ts';
+export type { ActiveContactSave, ContactCounts, ContactSave, ContactStore, SameFields } from './ports.ts';
 export { requireKnownContacts } from './require-known.ts';
 export { getContact, saveContact, withHiddenChange, withNextVersion } from './save-contact.ts';
 

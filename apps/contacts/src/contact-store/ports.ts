@@ -31,9 +31,10 @@ export interface ContactStore {
   known(ids: readonly string[], query?: Query): Promise<ReadonlySet<string>>;
 }
 
+/** A contact as it was read, with its version, and as it is saved. */
 export interface ContactSave {
-  readonly contact: Contact;
-  readonly expectedVersion: number;
+  readonly before: Contact;
+  readonly after: Contact;
 }
 
 /** A save that also stores the time of an activity, unless the contact has a later one. */

@@ -1,3 +1,4 @@
+import type { ChangeTagsRequest } from '@outreach/contracts-contacts/gen/contacts.ts';
 import { invalidField } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
 import { getContact } from '../contact-store/index.ts';
@@ -5,21 +6,14 @@ import { TAGS_MAX } from '../contact-model/index.ts';
 import type { ContactPorts } from './ports.ts';
 import { prepareChange, type UpdatePlan } from './update-contact.ts';
 
-export interface TagChange {
-  readonly id: string;
-  /** Trimmed and without repetitions, like `remove`. */
-  readonly add: readonly string[];
-  readonly remove: readonly string[];
-}
-
 /**
- * Adds and removes tags; a tag in both lists is removed.
+ * Adds and removes tags, which are trimmed and without repetitions; a tag in both lists is removed.
  * @throws AppError not_found; invalid_argument for too many tags; conflict when the contact is deleted.
  */
 export async function prepareTagChange(
   ports: ContactPorts,
   ctx: CallContext,
-  { id, add, remove }: TagChange,
+  { id, add, remove }: ChangeTagsRequest,
 ): Promise<UpdatePlan> {
   const contact = await getContact(ports, id);
   const removed = new Set(remove);

@@ -54,7 +54,7 @@ function sharedTransactionMethods(
     changeTags: preparedCommand({
       scope: WRITE,
       about: (_reply, { id }) => [id],
-      prepare: async (ctx, { id, add, remove }) => prepareTagChange(ports, ctx, { id, add, remove }),
+      prepare: async (ctx, request) => prepareTagChange(ports, ctx, request),
       commit: async (_ctx, plan) => {
         const { id, tags } = await commitUpdate(ports, plan);
         return { id, tags: [...tags] };

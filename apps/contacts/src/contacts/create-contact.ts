@@ -11,12 +11,8 @@ import {
 } from '../contact-model/index.ts';
 import { countChanges } from '../contact-store/index.ts';
 import { withCustomFields } from '../custom-fields/index.ts';
-import { loadScorer, type Scorer } from '../scoring/index.ts';
-import {
-  findMatchingSuppressions,
-  refuseSuppressed,
-  type MatchingSuppression,
-} from '../suppressions/index.ts';
+import { loadScorer } from '../scoring/index.ts';
+import { findMatchingSuppressions, refuseSuppressed } from '../suppressions/index.ts';
 import type { ContactPorts } from './ports.ts';
 
 export interface Created {
@@ -69,14 +65,8 @@ export async function commitCreate(
   return { contact, created };
 }
 
-interface CreateFacts {
-  readonly existing: Contact | undefined;
-  readonly suppression: MatchingSuppression | undefined;
-  readonly scorer: Scorer;
-}
-
 /** Reads the contact with the address, the suppressions of the address and the scoring profile concurrently. */
-async function readForCreate(ports: ContactPorts, email: string): Promise<CreateFacts> {
+async function readForCreate(ports: ContactPorts, email: string) {
   const [existing, [suppressions, scorer]] = await ports.both(
     async () => ports.contacts.findByEmail(email),
     async () =>

@@ -1,7 +1,12 @@
 import { contactCreated, contactUpdated } from '@outreach/contracts-contacts/events';
 import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventSink } from '@outreach/event-schema';
-import { batchChanges, type ContactCounts, type ContactStore } from '../contact-store/index.ts';
+import {
+  batchChanges,
+  type ContactCounts,
+  type ContactSave,
+  type ContactStore,
+} from '../contact-store/index.ts';
 import { toRecord, type Contact } from '../contact-model/index.ts';
 import { emitIfScored } from '../scoring/index.ts';
 
@@ -14,7 +19,7 @@ export interface WriteBatchPorts {
 /** The writes of a batch of rows: one command per kind of write. */
 export class UpsertBatch {
   readonly created: Contact[] = [];
-  readonly changed: { readonly before: Contact; readonly after: Contact }[] = [];
+  readonly changed: ContactSave[] = [];
 
   newEmails(): readonly string[] {
     return this.created.map(({ email }) => email);
@@ -32,13 +37,8 @@ export class UpsertBatch {
     const created = this.created.map((after) => ({ before: undefined, after }));
     const changes = batchChanges([...created, ...this.changed]);
     if (this.created.length > 0) await contacts.insertMany(this.created);
-    if (this.changed.length > 0) {
-      const saves = this.changed.map(({ before, after }) => ({
-        contact: after,
-        expectedVersion: before.version,
-      }));
-      if (!(await contacts.saveMany(saves))) throw new ChangedMeanwhile('contact');
-    }
+    if (this.changed.length > 0 && !(await contacts.saveMany(this.changed)))
+      throw new ChangedMeanwhile('contact');
     if (changes.length > 0) await counts.add(changes);
     for (const contact of this.created) emit(events, contactCreated, contact);
     for (const { before, after } of this.changed) {

@@ -1,6 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
-import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { ContactsConfig } from '../config.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
@@ -9,7 +8,7 @@ import { enrichJob } from './enrich-contacts.job.ts';
 import { createEnrichmentStores, ENRICHMENT_SOURCE } from './enrichment-request.store.ts';
 import { enrichmentMethods } from './enrichment.rpc.ts';
 import { createHttpProvider } from './http-provider.client.ts';
-import type { EnrichmentPorts, EnrichmentProvider, EnrichmentRequests } from './ports.ts';
+import type { EnrichmentPorts, EnrichmentRequests } from './ports.ts';
 
 export type { EnrichmentRequests } from './ports.ts';
 
@@ -48,13 +47,8 @@ export function createEnrichment(
   };
 }
 
-interface Providers {
-  readonly providers: readonly EnrichmentProvider[];
-  readonly resources: readonly Resource[];
-}
-
 /** The external provider is called first: the built-in one derives more from its values. */
-function createProviders({ clock }: ServiceBase, config: ContactsConfig): Providers {
+function createProviders({ clock }: ServiceBase, config: ContactsConfig) {
   const { ENRICHMENT_URL: url, ENRICHMENT_TOKEN: token, ENRICHMENT_TIMEOUT_MS: timeoutMs } = config;
   if (url === '') return { providers: [builtInProvider], resources: [] };
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));

@@ -85,10 +85,7 @@ const DEPARTMENT_RULES: readonly TitleRule[] = [
   ],
 ];
 
-export interface TitleReading {
-  readonly seniority: string | undefined;
-  readonly department: string | undefined;
-}
+type TitleReading = Readonly<Record<'seniority' | 'department', string | undefined>>;
 
 /** Seniority and department by the words of a job title; undefined if no rule matches. */
 export function readTitle(title: string): TitleReading {

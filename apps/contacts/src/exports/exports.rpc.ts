@@ -5,12 +5,8 @@ import { READ, type ContactsMethods } from '../methods/index.ts';
 import { startExport } from './contact-export.ts';
 import type { StartExportPorts } from './ports.ts';
 
-export interface ExportMethodPorts extends StartExportPorts<ExportJob> {
-  readonly files: Pick<Exports, 'methods' | 'toMessage'>;
-}
-
 export function exportMethods(
-  ports: ExportMethodPorts,
+  ports: StartExportPorts<ExportJob> & { readonly files: Pick<Exports, 'methods' | 'toMessage'> },
 ): ContactsMethods<'startExport' | 'getExport' | 'readExportFile'> {
   const { methods, toMessage } = ports.files;
   return {

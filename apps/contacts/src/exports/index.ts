@@ -1,17 +1,10 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createExports as createFiles, type ExportsConfig } from '@outreach/export-kit';
-import type { ContactCounts, ContactStore } from '../contact-store/index.ts';
-import type { FilterNamePorts } from '../filters/index.ts';
 import { READ, type ContactsFeature } from '../methods/index.ts';
 import { withoutFilters } from './contact-export.ts';
 import { exportMethods } from './exports.rpc.ts';
+import type { ReadExportPorts } from './ports.ts';
 import { openExport } from './read-export.ts';
-
-export interface ExportsNeeds extends FilterNamePorts {
-  readonly contacts: ContactStore;
-  readonly counts: ContactCounts;
-  readonly config: ExportsConfig;
-}
 
 export interface Exports extends ContactsFeature {
   /** Part of a transaction: no file of the workspace has a contact that is erased. */
@@ -19,7 +12,10 @@ export interface Exports extends ContactsFeature {
 }
 
 /** Files with the contacts of a workspace. */
-export function createExports(base: ServiceBase, { config, ...ports }: ExportsNeeds): Exports {
+export function createExports(
+  base: ServiceBase,
+  { config, ...ports }: ReadExportPorts & { readonly config: ExportsConfig },
+): Exports {
   const files = createFiles(base, config, {
     kind: 'contacts',
     readers: READ,
@@ -27,12 +23,10 @@ export function createExports(base: ServiceBase, { config, ...ports }: ExportsNe
     kept: withoutFilters,
   });
   const { store, insert, jobs } = files;
-  const { findOpen, countOpen } = store;
   const { customFields, campaigns, segments } = ports;
-  const exports = { findOpen, countOpen, insert };
   return {
     name: 'exports',
-    methods: exportMethods({ customFields, campaigns, segments, exports, files }),
+    methods: exportMethods({ customFields, campaigns, segments, exports: { ...store, insert }, files }),
     jobs,
     expireFiles: async () => store.expire({}),
   };

@@ -36,17 +36,11 @@ export function parseFilters(filters: readonly Filter[], logic: FiltersLogic, na
   return joined(logic, parseConditions(filters, names, { name: 'filters', countMax: FILTERS_MAX }));
 }
 
-/** The request field with the filters, and its limit. */
-export interface FilterList {
-  readonly name: string;
-  readonly countMax: number;
-}
-
-/** One condition per filter. @throws AppError invalid_argument naming `<name>[i].field`, `.op` or `.value`. */
+/** One condition per filter of the request field `name`. @throws AppError invalid_argument naming `<name>[i].field`, `.op` or `.value`. */
 export function parseConditions(
   filters: readonly Filter[],
   names: FilterNames,
-  { name, countMax }: FilterList,
+  { name, countMax }: { readonly name: string; readonly countMax: number },
 ): readonly Condition[] {
   if (filters.length > countMax)
     refuseWrong([{ field: name, message: `must be at most ${countMax} items long` }]);

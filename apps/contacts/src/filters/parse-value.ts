@@ -31,16 +31,10 @@ const EXPECTATIONS: Readonly<Record<FieldType, string>> = {
   list: 'a text',
 };
 
-export interface ValueShape {
-  readonly type: FieldType;
-  readonly values?: readonly string[];
-  readonly isList: boolean;
-}
-
 /** The values of a filter in the type of its field, or the description of valid values. */
 export function parseValues(
   raw: unknown,
-  shape: ValueShape,
+  shape: { readonly type: FieldType; readonly values?: readonly string[]; readonly isList: boolean },
 ): readonly Scalar[] | { readonly expected: string } {
   const { type, values, isList } = shape;
   const word = values === undefined ? EXPECTATIONS[type] : `one of ${values.join(', ')}`;

@@ -14,7 +14,8 @@ import { isErased, type RawRow } from './erased-rows.ts';
 import type { ImportJob } from './import-job.ts';
 import type { ImportPosition, RowRange } from './import-lane.ts';
 import type { ParsedRow } from './parse-row.job.ts';
-import type { ContactLists, ImportErasures, ImportStore } from './ports.ts';
+import type { ContactLists } from '../verification/index.ts';
+import type { ImportErasures, ImportStore } from './ports.ts';
 
 const importedRows = counter(
   'import_rows_total',
@@ -40,22 +41,23 @@ export interface ChunkPorts {
   readonly pipeline: UpsertPorts;
   readonly imports: Pick<ImportStore, 'advance'>;
   readonly importErasures: Pick<ImportErasures, 'of'>;
-  readonly lists: ContactLists;
+  readonly lists: Pick<ContactLists, 'add'>;
   readonly unitOfWork: <T>(fn: () => Promise<T>) => Promise<T>;
   readonly inWorkspace: ServiceBase['inWorkspace'];
 }
 
-/** Rows that are compared with the existing contacts; nothing is written yet. */
-export interface PreparedChunk {
-  /** Commits contacts, events, errors, counts and progress of a lane together; false when the claim was lost. */
-  commit(lane: number): Promise<boolean>;
-}
-
 /**
- * Reads ahead of the transaction. The transaction detects later changes: a new contact by the unique index, a changed
+ * Compares the rows with the existing contacts, ahead of the transaction. Returns the function that commits contacts,
+ * events, errors, counts and progress of a lane together; it returns false when the claim was lost.
+ *
+ * The transaction detects later changes: a new contact by the unique index, a changed
  * one by its version. Then the chunk is prepared again inside the transaction.
  */
-export async function prepareChunk(ports: ChunkPorts, run: ImportRun, chunk: Chunk): Promise<PreparedChunk> {
+export async function prepareChunk(
+  ports: ChunkPorts,
+  run: ImportRun,
+  chunk: Chunk,
+): Promise<(lane: number) => Promise<boolean>> {
   const { job } = run;
   const prepare = async (ctx: CallContext): Promise<Decision> =>
     decide(ports, { ctx, job, rows: chunk.rows });
@@ -72,14 +74,12 @@ export async function prepareChunk(ports: ChunkPorts, run: ImportRun, chunk: Chu
     inCallOf(ports, job, async (ctx) =>
       commitChunk(ports, { run, chunk, lane, decide: async () => decideOnce(ctx) }),
     );
-  return {
-    commit: async (lane) => {
-      const wasAhead = ahead !== undefined;
-      return commit(lane).catch(async (thrown: unknown) => {
-        if (wasAhead && thrown instanceof AppError && thrown.kind === 'conflict') return commit(lane);
-        throw thrown;
-      });
-    },
+  return async (lane) => {
+    const wasAhead = ahead !== undefined;
+    return commit(lane).catch(async (thrown: unknown) => {
+      if (wasAhead && thrown instanceof AppError && thrown.kind === 'conflict') return commit(lane);
+      throw thrown;
+    });
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createRowReader } from './parse-row.job.ts';
+import { rowReader } from './parse-row.job.ts';
 
 const CELLS = {
   email: 'Maria@Example.COM',
@@ -11,8 +11,8 @@ const CELLS = {
 function read(row: Readonly<Record<string, string>>, defaultTags: readonly string[] = []): unknown {
   const targets = Object.keys(row);
   const shape = { encoding: 'utf-8', separator: ',', hasHeader: true, columns: targets, targets } as const;
-  const reader = createRowReader({ shape, defaultTags, fieldTypes: new Map([['plan', 'string']]) });
-  return reader.read({ cells: Object.values(row), isTooLong: false, start: 0, end: 0 }, 1);
+  const readRow = rowReader({ shape, defaultTags, fieldTypes: new Map([['plan', 'string']]) });
+  return readRow({ cells: Object.values(row), isTooLong: false, start: 0, end: 0 }, 1);
 }
 
 describe('a row', () => {

@@ -16,10 +16,8 @@ import { codeOfValue, columnOf } from './refused-field.ts';
 export type ParsedRow =
   ({ readonly row: UpsertRow; readonly rowNumber: number } & RawRow) | { readonly error: ImportRowError };
 
-export interface RowReader {
-  /** `rowNumber` counts data rows from 1. */
-  read(record: CsvRecord, rowNumber: number): ParsedRow;
-}
+/** `rowNumber` counts data rows from 1. */
+export type ReadRow = (record: CsvRecord, rowNumber: number) => ParsedRow;
 
 export interface RowReaderOptions {
   readonly shape: FileShape;
@@ -29,22 +27,20 @@ export interface RowReaderOptions {
 }
 
 /** Parses the rows of one file by its shape. */
-export function createRowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): RowReader {
+export function rowReader({ shape, defaultTags, fieldTypes }: RowReaderOptions): ReadRow {
   const schema = schemaOf(shape);
-  return {
-    read: ({ cells, isTooLong }, rowNumber) => {
-      const source = { rowNumber, cells, shape };
-      const problem = problemOf(cells, isTooLong, shape);
-      if (problem !== undefined) return refuse(source, problem);
-      const body = bodyOf(cells, shape, fieldTypes);
-      try {
-        const change = parseWith(schema, withTags(body, defaultTags));
-        return { row: { email: change.email, change }, rowNumber, ...cutRow(cells) };
-      } catch (thrown) {
-        if (!(thrown instanceof AppError)) throw thrown;
-        return refuse(source, toProblem(thrown, body));
-      }
-    },
+  return ({ cells, isTooLong }, rowNumber) => {
+    const source = { rowNumber, cells, shape };
+    const problem = problemOf(cells, isTooLong, shape);
+    if (problem !== undefined) return refuse(source, problem);
+    const body = bodyOf(cells, shape, fieldTypes);
+    try {
+      const change = parseWith(schema, withTags(body, defaultTags));
+      return { row: { email: change.email, change }, rowNumber, ...cutRow(cells) };
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown;
+      return refuse(source, toProblem(thrown, body));
+    }
   };
 }
 

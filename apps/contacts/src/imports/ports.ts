@@ -27,20 +27,6 @@ export interface ImportStore {
   advance(job: ImportJob, chunk: ImportChunk): Promise<boolean>;
 }
 
-/** The contacts of imports. */
-export interface ContactLists {
-  /** Adds contacts at the position of their first row, in the unit of work of their chunk. */
-  add(
-    importId: string,
-    page: { readonly position: number; readonly contactIds: readonly string[] },
-  ): Promise<void>;
-}
-
-/** Requests the verification of the contacts of an import, in the caller's unit of work. */
-export interface VerificationRequests {
-  addImport(source: { readonly workspaceId: string; readonly importId: string }, at: Date): Promise<void>;
-}
-
 export interface ImportChunk {
   /** Token of the worker's claim. */
   readonly token: string;

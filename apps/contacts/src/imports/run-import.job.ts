@@ -8,8 +8,9 @@ import { inCallOf, prepareChunk, type Chunk, type ChunkPorts, type ImportRun } f
 import { NO_COUNTS, type ImportJob } from './import-job.ts';
 import { isCommitted, positionOf, type ImportPosition } from './import-lane.ts';
 import { endImport, getImport } from './manage-imports.ts';
-import { createRowReader, type ParsedRow } from './parse-row.job.ts';
-import type { ImportStore, StagedFiles, VerificationRequests } from './ports.ts';
+import { rowReader, type ParsedRow } from './parse-row.job.ts';
+import type { VerificationRequests } from '../verification/index.ts';
+import type { ImportStore, StagedFiles } from './ports.ts';
 import { readRecords } from './read-records.ts';
 
 /** Rows that commit together with the progress of the job. */
@@ -41,10 +42,10 @@ export async function runImport(ports: RunImportPorts, run: ImportRun): Promise<
   try {
     for await (const chunk of chunksOf(parsedRows(ports, job, position))) {
       // The next chunk is parsed and prepared while the chunks before it commit.
-      const prepared = await prepareChunk(ports, run, chunk);
+      const commit = await prepareChunk(ports, run, chunk);
       await lanes.free();
       if (lanes.isLost || signal.aborted) break;
-      lanes.start(chunk, async (lane) => prepared.commit(lane));
+      lanes.start(chunk, commit);
     }
     await lanes.finish();
   } catch (thrown) {
@@ -109,13 +110,13 @@ async function* parsedRows(
 ): AsyncGenerator<SizedRow, void, undefined> {
   const fields = await inCallOf(ports, job, async () => ports.customFields.all());
   const fieldTypes = new Map(fields.map(({ name, field_type }) => [name, field_type] as const));
-  const reader = createRowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
+  const read = rowReader({ shape: job.shape, defaultTags: job.default_tags, fieldTypes });
   const seen = new AddressSet();
   let rowNumber = 0;
   for await (const records of readRecords(ports.stagedFiles.read(job.file_id), job.shape)) {
     for (const record of records) {
       rowNumber += 1;
-      const parsed = refuseDuplicate(reader.read(record, rowNumber), seen);
+      const parsed = refuseDuplicate(read(record, rowNumber), seen);
       if (!isCommitted(position, rowNumber)) yield { parsed, rowNumber, bytes: record.end - record.start };
     }
   }

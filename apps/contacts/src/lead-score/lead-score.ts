@@ -29,13 +29,11 @@ export interface Score {
   readonly grade: string;
 }
 
-export interface ScoreInput {
-  readonly fit: number;
-  readonly engagement: number;
-}
-
 /** Both inputs are points from 0 to 100; lead_score = round(0.7 · fit + 0.3 · engagement). */
-export function score(input: ScoreInput, thresholds = DEFAULT_THRESHOLDS): Score {
+export function score(
+  input: { readonly fit: number; readonly engagement: number },
+  thresholds = DEFAULT_THRESHOLDS,
+): Score {
   const fit = clamp(input.fit);
   const leadScore = Math.round((FIT_TENTHS * fit + ENGAGEMENT_TENTHS * clamp(input.engagement)) / 10);
   return {

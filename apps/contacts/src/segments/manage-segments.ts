@@ -6,7 +6,6 @@ import {
   conditionOf,
   parseFilters,
   resolveWithoutSegments,
-  type Filter,
   indexHintsOf,
   queryOf,
 } from '../filters/index.ts';
@@ -20,14 +19,9 @@ const CONTACT_IDS_MAX = 32_768;
 const COUNT_TIMEOUT_MS = 3_000;
 
 /** The fields of a request; an absent field stays unchanged. */
-export interface SegmentChange {
-  readonly name?: string;
-  readonly description?: string | null;
-  readonly segment_type?: Segment['segment_type'];
-  readonly filters?: readonly Filter[];
-  readonly filters_logic?: Segment['filters_logic'];
-  readonly contact_ids?: readonly string[];
-}
+export type SegmentChange = Partial<
+  Pick<Segment, 'name' | 'description' | 'segment_type' | 'filters' | 'filters_logic'>
+> & { readonly contact_ids?: readonly string[] };
 
 /** @throws AppError invalid_argument naming the wrong field of a filter, or `contact_ids[i]`. */
 export async function createSegment(

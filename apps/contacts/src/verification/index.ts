@@ -1,6 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
-import type { Resource } from '@outreach/service-kit/lifecycle';
 import type { ContactsConfig } from '../config.ts';
 import type { ContactsFeature } from '../methods/index.ts';
 import type { ScorerPorts } from '../scoring/index.ts';
@@ -11,7 +10,7 @@ import { createDomainQuestions } from './dns.client.ts';
 import { createDomainLookup } from './domain-lookup.client.ts';
 import { createHttpVerifier } from './http-verifier.client.ts';
 import { newJob } from './manage-verifications.ts';
-import type { AddressVerifier, ContactLists, VerificationPorts, VerificationRequests } from './ports.ts';
+import type { ContactLists, VerificationPorts, VerificationRequests } from './ports.ts';
 import { verificationWorker } from './run-verifications.job.ts';
 import { verificationMethods } from './verification.rpc.ts';
 import { createVerificationStores, type VerificationStores } from './verification.store.ts';
@@ -60,12 +59,7 @@ export function createVerification(
   };
 }
 
-interface Verifier {
-  readonly verifier: AddressVerifier;
-  readonly resources: readonly Resource[];
-}
-
-function createVerifier({ clock }: ServiceBase, config: ContactsConfig): Verifier {
+function createVerifier({ clock }: ServiceBase, config: ContactsConfig) {
   const { VERIFICATION_URL: url, VERIFICATION_TOKEN: token, VERIFICATION_TIMEOUT_MS: timeoutMs } = config;
   const dns = createDomainQuestions(config.VERIFICATION_DNS_SERVERS);
   const builtIn = createBuiltInVerifier(createDomainLookup({ dns, clock }), disposableDomains);

@@ -1,7 +1,7 @@
 import { contactVerified } from '@outreach/contracts-contacts/events';
 import { ChangedMeanwhile } from '@outreach/errors';
 import { toRecord, type Contact } from '../contact-model/index.ts';
-import { batchChanges, withNextVersion, type SameFields } from '../contact-store/index.ts';
+import { batchChanges, withNextVersion, type ContactSave, type SameFields } from '../contact-store/index.ts';
 import { emitIfScored, isRescored, loadScorer } from '../scoring/index.ts';
 import type { Verdict, VerificationPorts } from './ports.ts';
 import type { VerificationResult } from './verification-job.ts';
@@ -24,9 +24,7 @@ function verifiedFields({ result, mailProvider }: Verdict, at: Date): VerifiedFi
   return { verification_status: result, verified_at: at, ...provider };
 }
 
-interface Verified {
-  readonly before: Contact;
-  readonly after: Contact;
+interface Verified extends ContactSave {
   readonly fields: VerifiedFields;
 }
 
@@ -65,10 +63,10 @@ async function write({ contacts, counts }: VerificationPorts, changes: readonly 
   const others = changes.filter((change) => !hasNewScore(change));
   const groups = Map.groupBy(others, ({ after, fields }) => JSON.stringify([fields, after.profile_revision]));
   for (const same of groups.values()) {
-    if (!(await contacts.setMany(same.map(toSave), setOf(same)))) throw new ChangedMeanwhile('contact');
+    if (!(await contacts.setMany(same, setOf(same)))) throw new ChangedMeanwhile('contact');
   }
   if (rescored.length === 0) return;
-  if (!(await contacts.saveMany(rescored.map(toSave)))) throw new ChangedMeanwhile('contact');
+  if (!(await contacts.saveMany(rescored))) throw new ChangedMeanwhile('contact');
   await counts.add(batchChanges(rescored));
 }
 
@@ -82,8 +80,4 @@ function setOf([first]: readonly Verified[]): SameFields {
 /** A contact that was written without scoring gets its score now. */
 function hasNewScore({ before, after }: Verified): boolean {
   return isRescored(before, after) || Boolean(before.unscored_at);
-}
-
-function toSave({ before, after }: Verified) {
-  return { contact: after, expectedVersion: before.version };
 }

@@ -12,18 +12,12 @@ export async function countSegment(ports: VerificationPorts, segmentId: string):
   return (await ports.contacts.count(queryOf(search), indexHintsOf(search), COUNT_TIMEOUT_MS)) ?? 0;
 }
 
-export interface SegmentPage {
-  readonly contacts: readonly Contact[];
-  /** Undefined on the last page. */
-  readonly next: string | undefined;
-}
-
 /** The contacts of a segment that are not deleted, oldest first. @throws AppError when the segment was deleted. */
 export async function readSegmentPage(
   ports: VerificationPorts,
   segmentId: string,
   { after, pageSize }: { readonly after: string | null; readonly pageSize: number },
-): Promise<SegmentPage> {
+): Promise<{ readonly contacts: readonly Contact[]; readonly next: string | undefined }> {
   const search = await searchOf(ports, segmentId);
   const { contacts, next } = await ports.contacts.slice({
     ...indexHintsOf(search),

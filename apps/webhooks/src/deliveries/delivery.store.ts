@@ -165,27 +165,19 @@ function filterOf({ workspaceId, endpointIds, eventIds }: Omit<ErasedDeliveries,
 }
 
 function toQuery(filter: DeliveryFilter): QueryFilter<DeliveryDocument> {
-  const { endpointId, status, eventType, deliveredAfter, deliveredBefore } = filter;
-  const conditions: QueryFilter<DeliveryDocument>[] = [
-    { endpoint_id: endpointId, is_removed: { $ne: true } },
-  ];
+  const { endpoint_id, status, event_type, delivered_after, delivered_before } = filter;
+  const conditions: QueryFilter<DeliveryDocument>[] = [{ endpoint_id, is_removed: { $ne: true } }];
   if (status !== undefined) conditions.push({ status });
-  if (eventType !== undefined) conditions.push({ event_type: eventType });
-  if (deliveredAfter !== undefined) conditions.push({ delivered_at: { $gt: deliveredAfter } });
-  if (deliveredBefore !== undefined) conditions.push({ delivered_at: { $lt: deliveredBefore } });
+  if (event_type !== undefined) conditions.push({ event_type });
+  if (delivered_after !== undefined) conditions.push({ delivered_at: { $gt: delivered_after } });
+  if (delivered_before !== undefined) conditions.push({ delivered_at: { $lt: delivered_before } });
   return { $and: conditions };
 }
 
 /** The filter as text: a cursor is valid for the filter that it was made for. */
 function toCursorBinding(filter: DeliveryFilter): string {
-  const { endpointId, status, eventType, deliveredAfter, deliveredBefore } = filter;
-  return JSON.stringify([
-    endpointId,
-    status,
-    eventType,
-    deliveredAfter?.getTime(),
-    deliveredBefore?.getTime(),
-  ]);
+  const { endpoint_id, status, event_type, delivered_after: from, delivered_before: to } = filter;
+  return JSON.stringify([endpoint_id, status, event_type, from?.getTime(), to?.getTime()]);
 }
 
 function fromDocument({

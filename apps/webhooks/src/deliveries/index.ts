@@ -22,10 +22,8 @@ import type {
 
 export type {
   DeliveryErasure,
-  DeliveryFilter,
   DeliveryInserts,
   DeliveryLog,
-  DeliveryPage,
   DeliveryWork,
   DueDeliveries,
   DueDelivery,

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '@outreach/contracts-webhooks';
+import type { ListDeliveriesRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type {
   Delivery,
@@ -8,20 +9,14 @@ import type {
   AttemptOutcome,
 } from '../delivery-model/index.ts';
 
-export interface DeliveryFilter {
-  readonly endpointId: string;
+export type DeliveryFilter = Omit<ListDeliveriesRequest, 'page' | 'status'> & {
   readonly status: DeliveryStatus | undefined;
-  readonly eventType: string | undefined;
-  readonly deliveredAfter: Date | undefined;
-  readonly deliveredBefore: Date | undefined;
-}
-
-export type DeliveryPage = PageOf<Delivery>;
+};
 
 /** The delivery log of the current call's workspace. */
 export interface DeliveryLog {
   /** Newest first. @throws AppError invalid_argument on `cursor`. */
-  list(filter: DeliveryFilter, page: PageRequest): Promise<DeliveryPage>;
+  list(filter: DeliveryFilter, page: PageRequest): Promise<PageOf<Delivery>>;
   /** A delivery of an endpoint. */
   find(endpointId: string, id: string): Promise<Delivery | undefined>;
   /** The logged test of an endpoint by the id of its event. */

@@ -2,8 +2,6 @@ import { fromPage, toMeta } from '@outreach/app-kit';
 import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type {
   Delivery as DeliveryMessage,
-  ListDeliveriesRequest,
-  ListDeliveriesResponse,
   RetryDeliveryRequest,
   RetryDeliveryResponse,
   TestEndpointRequest,
@@ -40,7 +38,13 @@ export function deliveryMethods(ports: EndpointPorts): DeliveryMethods {
         return toTestMessage(outcome);
       },
     }),
-    listDeliveries: { scope: READ, query: async (_ctx, request) => replyDeliveries(ports, request) },
+    listDeliveries: {
+      scope: READ,
+      query: async (_ctx, { page, ...query }) => {
+        const list = await listDeliveries(ports, query, fromPage(page));
+        return { deliveries: list.items.map(toDeliveryMessage), meta: toMeta(list) };
+      },
+    },
     getDelivery: {
       scope: READ,
       query: async (_ctx, ref) => {
@@ -59,17 +63,6 @@ export function deliveryMethods(ports: EndpointPorts): DeliveryMethods {
         toRetryMessage(await finishRetry(ports, outcome)),
     }),
   };
-}
-
-async function replyDeliveries(
-  ports: EndpointPorts,
-  request: ListDeliveriesRequest,
-): Promise<ListDeliveriesResponse> {
-  const { endpoint_id: endpointId, status, event_type: eventType, page } = request;
-  const { delivered_after: deliveredAfter, delivered_before: deliveredBefore } = request;
-  const query = { endpointId, status, eventType, deliveredAfter, deliveredBefore };
-  const list = await listDeliveries(ports, query, fromPage(page));
-  return { deliveries: list.items.map(toDeliveryMessage), meta: toMeta(list) };
 }
 
 function toDeliveryMessage(delivery: Delivery): DeliveryMessage {

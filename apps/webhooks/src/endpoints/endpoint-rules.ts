@@ -3,6 +3,7 @@ import { AppError, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
 import { eventTypeErrors } from '../catalogue/index.ts';
 import { urlProblem, type HostGuard } from '../sending/index.ts';
+import type { Endpoint } from './endpoint.ts';
 
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
 const NAME_CHARACTERS_MAX = 200;
@@ -18,12 +19,7 @@ const RESERVED_HEADER =
   /^(host|content-.*|transfer-encoding|connection|keep-alive|upgrade|expect|te|trailer|proxy-.*|user-agent|webhook-.*|x-service-replay)$/i;
 
 /** An endpoint as a client describes it. */
-export interface EndpointInput {
-  readonly name: string;
-  readonly url: string;
-  readonly event_subscriptions: readonly string[];
-  readonly custom_headers: Readonly<Record<string, string>>;
-}
+export type EndpointInput = Pick<Endpoint, 'name' | 'url' | 'event_subscriptions' | 'custom_headers'>;
 
 export interface EndpointRules {
   readonly hosts: HostGuard;

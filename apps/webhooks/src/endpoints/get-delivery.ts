@@ -1,3 +1,4 @@
+import type { GetDeliveryRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { notFound } from '@outreach/errors';
 import type { Delivery } from '../delivery-model/index.ts';
 import { requestHeaders, toSigningKey } from '../sending/index.ts';
@@ -5,7 +6,6 @@ import type { Endpoint } from './endpoint.ts';
 import { withoutNextAttempt } from './list-deliveries.ts';
 import type { EndpointPorts } from './ports.ts';
 import { findDeliveryBody } from './test-delivery.ts';
-import type { DeliveryRef } from './retry-delivery.ts';
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -23,7 +23,7 @@ export interface DeliveryDetail {
 /** A delivery of an endpoint, also of a deleted one. @throws AppError not_found. */
 export async function getDelivery(
   ports: EndpointPorts,
-  { endpoint_id: endpointId, delivery_id: id }: DeliveryRef,
+  { endpoint_id: endpointId, delivery_id: id }: GetDeliveryRequest,
 ): Promise<DeliveryDetail> {
   const endpoint = await ports.endpoints.findWithDeleted(endpointId);
   const delivery = await ports.deliveries.find(endpointId, id);

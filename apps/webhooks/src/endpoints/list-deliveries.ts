@@ -1,25 +1,20 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@outreach/contracts-webhooks';
+import type { ListDeliveriesRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { invalidField, notFound } from '@outreach/errors';
-import type { PageRequest } from '@outreach/service-kit';
+import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { Delivery } from '../delivery-model/index.ts';
-import type { DeliveryFilter, DeliveryPage } from '../deliveries/index.ts';
 import type { EndpointPorts } from './ports.ts';
 import { requireTestType } from './test-delivery.ts';
-
-/** The filter as a client gives it. */
-export interface DeliveryQuery extends Omit<DeliveryFilter, 'status'> {
-  readonly status: string | undefined;
-}
 
 /** Newest first. The log of a deleted endpoint stays readable. @throws AppError not_found; invalid_argument. */
 export async function listDeliveries(
   { endpoints, deliveries, catalogue }: EndpointPorts,
-  query: DeliveryQuery,
+  query: Omit<ListDeliveriesRequest, 'page'>,
   page: PageRequest,
-): Promise<DeliveryPage> {
+): Promise<PageOf<Delivery>> {
   const filter = { ...query, status: parseStatus(query.status) };
-  if (query.eventType !== undefined) requireTestType(catalogue, query.eventType);
-  const endpoint = await endpoints.findWithDeleted(query.endpointId);
+  if (query.event_type !== undefined) requireTestType(catalogue, query.event_type);
+  const endpoint = await endpoints.findWithDeleted(query.endpoint_id);
   if (endpoint === undefined) throw notFound();
   const found = await deliveries.list(filter, page);
   if (endpoint.active) return found;

@@ -11,8 +11,8 @@ export function feedMethods(ports: ListEventsPorts): FeedMethods {
   return {
     listEvents: {
       scope: ['webhooks:read'],
-      query: async (_ctx, { types, after, endpoint_id: endpointId, page }) => {
-        const list = await listEvents(ports, { types, after, endpointId }, fromPage(page));
+      query: async (_ctx, { page, ...query }) => {
+        const list = await listEvents(ports, query, fromPage(page));
         return { events: list.items.map(toMessage), meta: toMeta(list) };
       },
     },

@@ -1,3 +1,4 @@
+import type { ListEventsRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { invalidField } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
@@ -10,12 +11,7 @@ import type { EventFeed, EventStore } from '../events/index.ts';
 const PAGE_CHARACTERS_MAX = 8 * 1_048_576;
 const SEQUENCE = /^\d{1,15}$/;
 
-export interface FeedQuery {
-  readonly types: readonly string[];
-  /** A sequence or an event id. */
-  readonly after: string | undefined;
-  readonly endpointId: string | undefined;
-}
+type FeedQuery = Omit<ListEventsRequest, 'page'>;
 
 export interface FeedEvent {
   readonly sequence: number;
@@ -40,7 +36,7 @@ export async function listEvents(
   page: PageRequest,
 ): Promise<PageOf<FeedEvent>> {
   const types = checkTypes(ports.catalogue, query.types);
-  const { endpointId } = query;
+  const { endpoint_id: endpointId } = query;
   if (endpointId !== undefined && (await ports.endpoints.find(endpointId)) === undefined)
     throw invalidField('webhook_id', 'webhook_id is not an endpoint of this workspace.');
   const after = await resolveAfter(ports, query);
@@ -62,7 +58,7 @@ function checkTypes(catalogue: Catalogue, types: readonly string[]): readonly st
 
 async function resolveAfter(
   { feed, endpointFeed }: ListEventsPorts,
-  { after, endpointId }: FeedQuery,
+  { after, endpoint_id: endpointId }: FeedQuery,
 ): Promise<number> {
   if (after === undefined) return 0;
   if (SEQUENCE.test(after)) return Number(after);
@@ -75,15 +71,9 @@ async function resolveAfter(
   return sequence;
 }
 
-interface EndpointFilter {
-  readonly endpointId: string;
-  readonly types: readonly string[];
-  readonly after: number;
-}
-
 async function listOfEndpoint(
   { endpointFeed, eventBodies }: ListEventsPorts,
-  filter: EndpointFilter,
+  filter: Parameters<EndpointFeed['list']>[0],
   page: PageRequest,
 ): Promise<PageOf<FeedEvent>> {
   const found = await endpointFeed.list(filter, page);

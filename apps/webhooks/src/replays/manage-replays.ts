@@ -1,4 +1,5 @@
 import { replayStates, webhookErrors } from '@outreach/contracts-webhooks';
+import type { CreateReplayRequest, GetReplayRequest } from '@outreach/contracts-webhooks/gen/webhooks.ts';
 import { AppError, invalidField, notFound, type FieldError } from '@outreach/errors';
 import type { Catalogue } from '@outreach/event-schema';
 import type { CallContext } from '@outreach/service-kit';
@@ -10,13 +11,6 @@ import { toReplayView, type Replay, type ReplayView } from './replay.ts';
 /** A larger range must be split. */
 export const REPLAY_EVENTS_MAX = 10_000;
 
-export interface ReplayInput {
-  readonly endpointId: string;
-  readonly eventTypes: readonly string[];
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
-}
-
 /**
  * Counts the matching events and queues a replay. Without a match it is completed at once.
  * @throws AppError invalid_argument; not_found; conflict with reason `endpoint_paused`; `replay_too_large`.
@@ -24,10 +18,10 @@ export interface ReplayInput {
 export async function createReplay(
   ports: ReplayPorts,
   { workspaceId }: CallContext,
-  input: ReplayInput,
+  input: CreateReplayRequest,
 ): Promise<ReplayView> {
   const { from, to, types } = checkRange(ports.catalogue, input);
-  const endpoint = await requireEndpoint(ports.endpoints, input.endpointId);
+  const endpoint = await requireEndpoint(ports.endpoints, input.endpoint_id);
   if (!endpoint.active) throw webhookErrors.endpointPaused.make();
   const numbers = (await ports.sequences.find([workspaceId])).get(workspaceId);
   const sequenceMax = numbers?.event_sequence ?? 0;
@@ -57,13 +51,7 @@ export async function createReplay(
   return toReplayView(replay, { success: 0, failed: 0, pending: 0 });
 }
 
-interface CheckedRange {
-  readonly types: readonly string[];
-  readonly from: Date;
-  readonly to: Date;
-}
-
-function checkRange(catalogue: Catalogue, { eventTypes, from, to }: ReplayInput): CheckedRange {
+function checkRange(catalogue: Catalogue, { event_types: eventTypes, from, to }: CreateReplayRequest) {
   const errors: FieldError[] = eventTypeErrors(catalogue, { field: 'event_types', types: eventTypes });
   if (from === undefined) errors.push({ field: 'from', message: 'from is required.' });
   if (to === undefined) errors.push({ field: 'to', message: 'to is required.' });
@@ -86,13 +74,8 @@ export function endReplay(replay: Replay, operation: 'complete' | 'cancel', at: 
   return { ...replay, status, finished_at: at };
 }
 
-export interface ReplayRef {
-  readonly endpointId: string;
-  readonly replayId: string;
-}
-
 /** @throws AppError not_found. */
-export async function getReplay(ports: ReplayPorts, ref: ReplayRef): Promise<ReplayView> {
+export async function getReplay(ports: ReplayPorts, ref: GetReplayRequest): Promise<ReplayView> {
   const replay = await requireReplay(ports, ref);
   return toReplayView(replay, await ports.deliveries.count(replay.id));
 }
@@ -101,7 +84,7 @@ export async function getReplay(ports: ReplayPorts, ref: ReplayRef): Promise<Rep
  * Cancels a replay and removes its deliveries that were not attempted; workers remove those that they have leased.
  * @throws AppError not_found; conflict with code `invalid_transition`.
  */
-export async function cancelReplay(ports: ReplayPorts, ref: ReplayRef): Promise<ReplayView> {
+export async function cancelReplay(ports: ReplayPorts, ref: GetReplayRequest): Promise<ReplayView> {
   const replay = await requireReplay(ports, ref);
   const canceled = endReplay(replay, 'cancel', new Date(ports.clock.now()));
   await ports.replays.end(canceled);
@@ -112,7 +95,7 @@ export async function cancelReplay(ports: ReplayPorts, ref: ReplayRef): Promise<
 /** The replays of a deleted endpoint are not found. */
 async function requireReplay(
   { endpoints, replays }: Pick<ReplayPorts, 'endpoints' | 'replays'>,
-  { endpointId, replayId }: ReplayRef,
+  { endpoint_id: endpointId, replay_id: replayId }: GetReplayRequest,
 ): Promise<Replay> {
   await requireEndpoint(endpoints, endpointId);
   const replay = await replays.find(replayId);

@@ -25,16 +25,14 @@ export interface Replay {
 }
 
 /** The public record of a replay. */
-export interface ReplayView {
-  readonly id: string;
-  readonly status: ReplayStatus;
-  readonly matched_events: number;
+export interface ReplayView extends Pick<
+  Replay,
+  'id' | 'status' | 'matched_events' | 'created_at' | 'finished_at'
+> {
   readonly delivered: number;
   readonly failed: number;
   /** Events that were not tried yet. */
   readonly pending: number;
-  readonly created_at: Date;
-  readonly finished_at: Date | null;
 }
 
 export function toReplayView(replay: Replay, { success, failed, pending }: ReplayCounts): ReplayView {

@@ -1,6 +1,5 @@
 import type { Encoding } from '../import-job.ts';
 import { createCellDecoder, EncodingFinder, encodingOfMark } from './decode-text.ts';
-import { findSeparator } from './find-separator.ts';
 import { createUnitReader, type UnitReader } from './read-units.ts';
 import { RecordSplitter } from './split-records.ts';
 
@@ -9,6 +8,7 @@ const HEAD_CHARACTERS_MAX = 1_048_576;
 /** Length of the steps in which the first record is searched. */
 const STEP_CHARACTERS = 4_096;
 const MARK_BYTES = 3;
+const SEPARATORS = [',', ';', '\t', '|'] as const;
 const FIRST_LINE = /^[\r\n]*([^\r\n]*)/;
 
 /** The facts about a file after it was read completely. */
@@ -128,4 +128,12 @@ function firstOf(text: string, separator: string): readonly string[] {
     if (first !== undefined) return first.cells;
   }
   return splitter.end()[0]?.cells ?? [];
+}
+
+/** The most frequent separator outside quotes in the first line; a comma if there is none. */
+function findSeparator(line: string): string {
+  const unquoted = line.replaceAll(/"(?:[^"]|"")*"/g, '');
+  const counts = SEPARATORS.map((separator) => unquoted.split(separator).length);
+  const most = Math.max(...counts);
+  return SEPARATORS[counts.indexOf(most)] ?? ',';
 }

@@ -25,12 +25,6 @@ const APPLY: Readonly<Record<Transform, (cell: string) => TransformedCell>> = {
   date_iso: (cell) => readDay(cell.trim()) ?? cell,
 };
 
-interface DateFields {
-  readonly year?: string;
-  readonly month?: string;
-  readonly day?: string;
-}
-
 /** Year first; day before month with dots or dashes; month before day with slashes. A time of day may follow. */
 const DAY_FORMATS: readonly RegExp[] = [
   /^(?<year>\d{4})(?<mark>[-/.])(?<month>\d{1,2})\k<mark>(?<day>\d{1,2})(?:[T ].*)?$/,
@@ -49,7 +43,7 @@ function readDay(text: string): string | undefined {
 }
 
 /** Refuses dates that do not exist: Date turns 30 February into 2 March. */
-function toDay({ year, month, day }: DateFields): string | undefined {
+function toDay({ year, month, day }: Readonly<Record<string, string>>): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${text}T00:00:00Z`);
