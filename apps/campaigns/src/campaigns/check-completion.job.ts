@@ -1,7 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { completeCampaign, type CompletionResult } from './complete-campaign.ts';
 import type { CampaignPorts, CompletionCheck } from './ports.ts';
@@ -17,14 +15,12 @@ export interface CheckCompletionOptions extends CampaignPorts {
   readonly queue: WorkQueue<WorkFields & CompletionCheck>;
   /** A campaign with something left to send is checked once more after this time: a request may have committed late. */
   readonly confirmMs: number;
-  readonly unitOfWork: Units['unitOfWork'];
-  readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units' | 'logger'>;
 }
 
 /** Completes the campaigns of the requested checks. */
 export function checkCompletionJob(options: CheckCompletionOptions): Job {
-  const { queue, base, unitOfWork } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'check-completion',
     queue,
@@ -32,7 +28,7 @@ export function checkCompletionJob(options: CheckCompletionOptions): Job {
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) =>
       base.inWorkspace({ workspaceId: claim.workspaceId }, async () =>
-        unitOfWork(async () => {
+        base.units.unitOfWork(async () => {
           requireClaim(await endClaim(options, claim, await completeCampaign(options, claim.id)));
         }),
       ),

@@ -62,12 +62,11 @@ export function createCampaigns(
     'campaigns' | 'completionChecks' | 'registrations' | 'events' | 'clock' | 'newId'
   > & { readonly records: CampaignRecords },
 ): Campaigns {
-  const { units, events, clock, ids: newId } = base;
+  const { events, clock, ids: newId } = base;
   const { records, ...rest } = needs;
   const { store: campaigns, completionChecks, registrations, queues } = records;
   const own = { campaigns, completionChecks, registrations };
   const ports = { ...rest, ...own, events, clock, newId };
-  const { unitOfWork } = units;
   return {
     name: 'campaigns',
     pauser: {
@@ -80,10 +79,9 @@ export function createCampaigns(
         ...ports,
         queue: queues.completion,
         confirmMs: CONFIRM_MS,
-        unitOfWork,
         base,
       }),
-      syncRegistrationsJob({ ...ports, queue: queues.registration, base }),
+      syncRegistrationsJob(ports, queues.registration, base),
     ],
   };
 }

@@ -3,26 +3,22 @@ import { requireClaim, workQueueJob, type WorkFields, type WorkQueue } from '@ou
 import { currentCall } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { OPEN_CAMPAIGN_STATUSES } from './campaign.ts';
-import type { CampaignContacts, CampaignStore } from './ports.ts';
+import type { CampaignPorts } from './ports.ts';
 
 /** Campaigns that one process handles concurrently. */
 const SLOTS = 4;
 /** Of these, campaigns of one workspace. */
 const SLOTS_PER_WORKSPACE = 2;
 
-export interface SyncRegistrationsOptions {
-  readonly queue: WorkQueue<WorkFields>;
-  readonly campaigns: Pick<CampaignStore, 'findById'>;
-  readonly contacts: Pick<CampaignContacts, 'register' | 'release'>;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
-}
-
 /**
  * Makes the segments that contacts has registered for a campaign equal to its filter: after the campaign has ended, and
  * after a request that failed between its registration and its commit.
  */
-export function syncRegistrationsJob(options: SyncRegistrationsOptions): Job {
-  const { queue, base } = options;
+export function syncRegistrationsJob(
+  ports: CampaignPorts,
+  queue: WorkQueue<WorkFields>,
+  base: ServiceBase,
+): Job {
   return workQueueJob({
     name: 'sync-registrations',
     queue,
@@ -30,7 +26,7 @@ export function syncRegistrationsJob(options: SyncRegistrationsOptions): Job {
     slotsPerWorkspace: SLOTS_PER_WORKSPACE,
     handle: async (claim) => {
       await base.inWorkspace({ workspaceId: claim.workspaceId }, async () =>
-        syncRegistration(options, claim.id),
+        syncRegistration(ports, claim.id),
       );
       requireClaim(await queue.complete(claim));
     },
@@ -38,10 +34,7 @@ export function syncRegistrationsJob(options: SyncRegistrationsOptions): Job {
   });
 }
 
-async function syncRegistration(
-  { campaigns, contacts }: SyncRegistrationsOptions,
-  id: string,
-): Promise<void> {
+async function syncRegistration({ campaigns, contacts }: CampaignPorts, id: string): Promise<void> {
   const ctx = currentCall();
   if (ctx === undefined) throw new Error('A registration is compared in a call of its workspace.');
   const campaign = await campaigns.findById(id);

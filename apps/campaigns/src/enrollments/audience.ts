@@ -2,8 +2,7 @@ import type { GetAudienceResponse } from '@outreach/contracts-campaigns/gen/plan
 import type { CallContext } from '@outreach/service-kit';
 import type { Campaign } from '../campaigns/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
-import type { CandidateSample } from './ports.ts';
+import type { CandidateSample, EnrollmentPorts } from './ports.ts';
 
 /** Why a campaign does not enroll a contact that matches its filter. */
 type LeftOutReason = 'already_enrolled' | 'suppressed' | 'invalid_address' | 'risky_address';

@@ -1,7 +1,7 @@
 import { campaignErrors, enrollmentStates } from '@outreach/contracts-campaigns';
 import { notFound } from '@outreach/errors';
 import { requireOpen } from './enroll-contacts.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
+import type { EnrollmentPorts } from './ports.ts';
 import { changed, type Enrollment } from './enrollment.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 

@@ -11,9 +11,8 @@ import type { CallContext, NewId } from '@outreach/service-kit';
 import { OPEN_CAMPAIGN_STATUSES, type Campaign, type ContactFilter } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { refusalOf, type Refusal } from './candidate.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { newEnrollment, type Enrollment, type EnrollmentSource } from './enrollment.ts';
-import type { ResolvedCandidates } from './resolve-candidates.ts';
+import type { EnrollmentPorts, ResolvedCandidates } from './ports.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
 type Outcome = EnrollmentOutcome & { readonly status: 'enrolled' | 'already_enrolled' | Refusal };

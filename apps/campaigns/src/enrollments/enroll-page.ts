@@ -1,7 +1,7 @@
 import type { Campaign } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { refusalOf, type Candidate } from './candidate.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
+import type { EnrollmentPorts } from './ports.ts';
 import { newEnrollment } from './enrollment.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 

@@ -11,7 +11,7 @@ import { withoutNull } from '@outreach/values';
 import { READ, WRITE, type CampaignsMethods } from '../methods/index.ts';
 import { readAudience } from './audience.ts';
 import { commitEnrollments, planCampaignEnrollments, planSequenceEnrollments } from './enroll-contacts.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
+import type { EnrollmentPorts } from './ports.ts';
 import { changeStatus } from './change-status.ts';
 import { removeContacts } from './remove-contacts.ts';
 

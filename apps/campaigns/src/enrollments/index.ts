@@ -9,13 +9,13 @@ import { createEnrollmentTasks } from './enrollment-task.store.ts';
 import { createDueEnrollments } from './due-enrollments.store.ts';
 import { createEnrollmentStore } from './enrollment.store.ts';
 import { enrollmentMethods } from './enrollments.rpc.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
 import type { EnrollmentChange } from './enrollment.ts';
 import type {
   ContactAddress,
   ContactStop,
   DueEnrollments,
   EnrollmentCounts,
+  EnrollmentPorts,
   EnrollmentStore,
   EnrollmentTasks,
   PlannedEnrollment,
@@ -86,11 +86,10 @@ const COUNT_JOBS = { marked: 'compact-enrollment-counts', all: 'search-enrollmen
 
 /** Enrollments of contacts in campaigns. */
 export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): Enrollments {
-  const { units, clock, events, ids: newId, leader } = base;
+  const { clock, events, ids: newId, leader } = base;
   const enrollments = createEnrollmentStore(base);
   const counts = createEnrollmentCounts(base);
   const tasks = createEnrollmentTasks(base);
-  const { unitOfWork } = units;
   const resolveCandidates = createResolveCandidates(needs.candidates, clock);
   const ports = { ...needs, resolveCandidates, enrollments, counts, events, clock, newId };
   return {
@@ -107,7 +106,7 @@ export function createEnrollments(base: ServiceBase, needs: EnrollmentsNeeds): E
     audience: { read: async (ctx, campaign) => readAudience(ports, ctx, campaign) },
     methods: enrollmentMethods(ports),
     jobs: [
-      enrollmentTasksJob({ ...ports, queue: tasks.queue, unitOfWork, base }),
+      enrollmentTasksJob({ ...ports, queue: tasks.queue, base }),
       ...compactCountsJobs({ names: COUNT_JOBS, counts, leader }),
     ],
     stopOf: async (stops) => stopEnrollments(ports, stops),

@@ -1,7 +1,11 @@
 import type { PersonalPage } from '@outreach/contracts-common/personal-data';
 import type { EnrollmentStatus } from '@outreach/contracts-campaigns/enrollment';
-import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
-import type { ContactFilter } from '../campaigns/index.ts';
+import type { EventSink } from '@outreach/event-schema';
+import type { CallContext, Clock, NewId, PageOf, PageRequest } from '@outreach/service-kit';
+import type { CampaignStore, CompletionChecks, ContactFilter, PlanMarks } from '../campaigns/index.ts';
+import type { QueuedSends } from '../sends/index.ts';
+import type { SequenceStore } from '../sequences/index.ts';
+import type { StatsWriter } from '../stats/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Enrollment, EnrollmentChange } from './enrollment.ts';
 
@@ -263,4 +267,29 @@ export interface CandidatePage {
   readonly candidates: readonly Candidate[];
   /** Undefined on the last page. */
   readonly after: string | undefined;
+}
+
+export interface ResolvedCandidates {
+  /** Time before the call of the contacts service: a deletion that its reply does not include is later. */
+  readonly at: Date;
+  readonly byId: ReadonlyMap<string, Candidate>;
+}
+
+export type ResolveCandidates = (ctx: CallContext, query: CandidateQuery) => Promise<ResolvedCandidates>;
+
+/** What the use cases of enrollments need. */
+export interface EnrollmentPorts {
+  readonly enrollments: EnrollmentStore;
+  readonly counts: Pick<EnrollmentCounts, 'add'>;
+  readonly campaigns: CampaignStore;
+  readonly sequences: SequenceStore;
+  readonly candidates: Candidates;
+  readonly resolveCandidates: ResolveCandidates;
+  readonly queuedSends: Pick<QueuedSends, 'cancel' | 'cancelOf'>;
+  readonly completionChecks: CompletionChecks;
+  readonly planMarks: PlanMarks;
+  readonly stats: Pick<StatsWriter, 'countEnrolled'>;
+  readonly events: EventSink;
+  readonly clock: Clock;
+  readonly newId: NewId;
 }

@@ -3,7 +3,7 @@ import type {
   RemoveContactsResponse,
 } from '@outreach/contracts-campaigns/gen/enrollments.ts';
 import { requireOpen, uniqueIds } from './enroll-contacts.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
+import type { EnrollmentPorts } from './ports.ts';
 import { OPEN_STATUSES, stopped } from './enrollment.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 

@@ -1,15 +1,6 @@
 import { ChangedMeanwhile } from '@outreach/errors';
 import type { CallContext, Clock } from '@outreach/service-kit';
-import type { Candidate } from './candidate.ts';
-import type { CandidateQuery, Candidates } from './ports.ts';
-
-export interface ResolvedCandidates {
-  /** Time before the call of the contacts service: a deletion that its reply does not include is later. */
-  readonly at: Date;
-  readonly byId: ReadonlyMap<string, Candidate>;
-}
-
-export type ResolveCandidates = (ctx: CallContext, query: CandidateQuery) => Promise<ResolvedCandidates>;
+import type { Candidates, ResolveCandidates, ResolvedCandidates } from './ports.ts';
 
 /**
  * Calls the contacts service once per call of this service. The preparation of a command may run again inside a

@@ -1,14 +1,12 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { requireClaim, workQueueJob, type Claim, type WorkQueue, type WorkFields } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit/units';
 import { currentCall } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { Campaign } from '../campaigns/index.ts';
 import type { Sequence } from '../sequences/index.ts';
 import { enrollPage } from './enroll-page.ts';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { changed, OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
-import type { CandidatePage, EnrollmentTask, TaskFields } from './ports.ts';
+import type { CandidatePage, EnrollmentPorts, EnrollmentTask, TaskFields } from './ports.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
 /** Tasks that one process runs concurrently. */
@@ -26,8 +24,7 @@ const REPEAT_PAUSE_FACTOR = 20;
 
 export interface EnrollmentTaskJobOptions extends EnrollmentPorts {
   readonly queue: WorkQueue<WorkFields & TaskFields>;
-  readonly unitOfWork: Units['unitOfWork'];
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units' | 'logger'>;
 }
 
 /**
@@ -147,7 +144,7 @@ async function enrollOne(
   claim: Claim<TaskFields>,
   { campaign, sequence, page: { candidates, after = '' }, at }: PageOfCampaign,
 ): Promise<boolean> {
-  return options.unitOfWork(async () => {
+  return options.base.units.unitOfWork(async () => {
     requireClaim(await options.queue.renew(claim, { after }));
     return enrollPage(options, { campaign, sequence, candidates, at });
   });
@@ -155,11 +152,11 @@ async function enrollOne(
 
 /** Ends a snapshot whose campaign is not active. A paused campaign continues from the position when it is resumed. */
 async function endTask(
-  { queue, unitOfWork }: EnrollmentTaskJobOptions,
+  { queue, base }: EnrollmentTaskJobOptions,
   claim: Claim<TaskFields>,
   campaign: Campaign | undefined,
 ): Promise<undefined> {
-  await unitOfWork(async () => {
+  await base.units.unitOfWork(async () => {
     requireClaim(campaign?.status === 'paused' ? await queue.finish(claim) : await queue.complete(claim));
   });
   return undefined;
@@ -167,14 +164,14 @@ async function endTask(
 
 /** Ends a snapshot after its last page. A campaign with auto_enroll starts the next one after a pause. */
 async function completeSnapshot(
-  { queue, completionChecks, unitOfWork, clock }: EnrollmentTaskJobOptions,
+  { queue, completionChecks, base, clock }: EnrollmentTaskJobOptions,
   claim: Claim<TaskFields>,
   { id, auto_enroll: repeats }: Campaign,
 ): Promise<undefined> {
   const now = clock.now();
   const startedAt = claim.row.started_at?.getTime() ?? now;
   const nextAt = new Date(now + Math.max(REPEAT_MS_MIN, (now - startedAt) * REPEAT_PAUSE_FACTOR));
-  await unitOfWork(async () => {
+  await base.units.unitOfWork(async () => {
     const next = { after: '', started_at: nextAt, is_repetition: true, attempts: 0 };
     requireClaim(repeats ? await queue.retryAt(claim, nextAt, next) : await queue.complete(claim));
     await completionChecks.request([id]);
@@ -190,13 +187,13 @@ interface BatchChange {
 
 /** Repeats the change until its last batch. Each batch is one transaction with the claim of the task. */
 async function changeInBatches(
-  { queue, campaigns, clock, base, unitOfWork }: EnrollmentTaskJobOptions,
+  { queue, campaigns, clock, base }: EnrollmentTaskJobOptions,
   claim: Claim<TaskFields>,
   { signal, changeBatch }: BatchChange,
 ): Promise<void> {
   const { workspaceId, row } = claim;
   const runBatch = async (): Promise<boolean> =>
-    unitOfWork(async () => {
+    base.units.unitOfWork(async () => {
       const isLast = await changeBatch(await campaigns.findById(row.campaign_id), new Date(clock.now()));
       requireClaim(isLast ? await queue.complete(claim) : await queue.renew(claim));
       return isLast;

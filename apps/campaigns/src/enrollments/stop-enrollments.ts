@@ -1,6 +1,5 @@
-import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { OPEN_STATUSES, stopped, type Enrollment } from './enrollment.ts';
-import type { ContactStop } from './ports.ts';
+import type { ContactStop, EnrollmentPorts } from './ports.ts';
 import { writeEnrollments } from './write-enrollments.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { EnrollmentPorts } from './enrollment-ports.ts';
-import type { ContactAddress } from './ports.ts';
+import type { ContactAddress, EnrollmentPorts } from './ports.ts';
 
 /**
  * Part of a transaction: replaces addresses, zones and mail providers of changed contacts. A contact that has moved to

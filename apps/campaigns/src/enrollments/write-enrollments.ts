@@ -7,9 +7,8 @@ import {
 import { enrollmentRefSchema } from '@outreach/contracts-campaigns/records';
 import { ChangedMeanwhile } from '@outreach/errors';
 import type { EventDefinition, EventSink } from '@outreach/event-schema';
-import type { EnrollmentPorts } from './enrollment-ports.ts';
 import { OPEN_STATUSES, type Enrollment, type EnrollmentChange } from './enrollment.ts';
-import type { EnrollmentStore, PlannedEnrollment } from './ports.ts';
+import type { EnrollmentPorts, EnrollmentStore, PlannedEnrollment } from './ports.ts';
 
 type RefEvent = EventDefinition<string, typeof enrollmentRefSchema>;
 

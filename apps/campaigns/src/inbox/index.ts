@@ -65,7 +65,7 @@ export function createInbox(
     eraseContacts: async (contactIds) => store.eraseTexts(contactIds),
     personalData: { section: 'events', read: store.readAll },
     jobs: [
-      turnMailboxesJob({ turns, waiting }),
+      turnMailboxesJob(turns, waiting),
       readInboxesJob({
         ...needs,
         ...accounts,

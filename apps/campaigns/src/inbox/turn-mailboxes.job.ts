@@ -4,13 +4,11 @@ import type { MailboxTurns, WaitingMailboxes } from './mailbox-turns.ts';
 
 const EVERY_MS = 1_000;
 
-export interface TurnMailboxesOptions {
-  readonly turns: Pick<MailboxTurns, 'isFull' | 'makeRoom'>;
-  readonly waiting: { countByWorkspace(): Promise<WaitingMailboxes> };
-}
-
 /** Ends connections of this process while due mailboxes have none. */
-export function turnMailboxesJob({ turns, waiting }: TurnMailboxesOptions): Job {
+export function turnMailboxesJob(
+  turns: MailboxTurns,
+  waiting: { countByWorkspace(): Promise<WaitingMailboxes> },
+): Job {
   return pollingJob({
     name: 'turn-mailboxes',
     everyMs: EVERY_MS,

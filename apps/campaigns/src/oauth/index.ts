@@ -49,8 +49,8 @@ export function createOAuth(base: ServiceBase, config: CampaignsConfig): OAuth {
     name: 'oauth',
     resources: [{ name: 'authorization servers', stop: async () => dispatcher.close() }],
     jobs: [
-      settleRefreshesJob({ journal, tokens, base }),
-      revokeTokensJob({ queue: revocations, tokens, servers, providers, base, clock }),
+      settleRefreshesJob(journal, tokens, base),
+      revokeTokensJob({ queue: revocations, tokens, servers, providers, base }),
     ],
     providers,
     servers,

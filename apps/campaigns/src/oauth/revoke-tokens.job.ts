@@ -1,6 +1,5 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { workQueueJob, type Claim, type WorkFields, type WorkQueue } from '@outreach/job-kit';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { OAuthFailed, type AuthorizationServers, type TokenStore } from './ports.ts';
 import type { Providers } from './providers.ts';
@@ -18,13 +17,12 @@ export interface RevokeTokensOptions {
   readonly tokens: Pick<TokenStore, 'find'>;
   readonly servers: Pick<AuthorizationServers, 'revoke'>;
   readonly providers: Pick<Providers, 'find'>;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
-  readonly clock: Clock;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger' | 'clock'>;
 }
 
 /** Revokes the tokens of deleted accounts at providers that have an endpoint for it, and deletes them. */
 export function revokeTokensJob(options: RevokeTokensOptions): Job {
-  const { queue, base, clock } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'revoke-oauth-tokens',
     queue,
@@ -35,7 +33,7 @@ export function revokeTokensJob(options: RevokeTokensOptions): Job {
     onError: async (claim, { isStopping }) => {
       const pauseMs = isStopping ? 0 : PAUSES_MS[claim.attempt - 1];
       if (pauseMs === undefined) await queue.complete(claim);
-      else await queue.retryAt(claim, new Date(clock.now() + pauseMs));
+      else await queue.retryAt(claim, new Date(base.clock.now() + pauseMs));
     },
     logger: base.logger,
   });

@@ -9,14 +9,8 @@ const EVERY_MS = 10_000;
 /** Records that could not be stored are tried again after this time. */
 const AGAIN_MS = 1_000;
 
-export interface SettleRefreshesOptions {
-  readonly journal: TokenJournal;
-  readonly tokens: Pick<TokenStore, 'replace'>;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
-}
-
 /** Stores the tokens that a process received before it died. */
-export function settleRefreshesJob({ journal, tokens, base }: SettleRefreshesOptions): Job {
+export function settleRefreshesJob(journal: TokenJournal, tokens: TokenStore, base: ServiceBase): Job {
   return pollingJob({
     name: 'settle-token-refreshes',
     everyMs: EVERY_MS,

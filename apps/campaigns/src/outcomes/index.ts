@@ -59,6 +59,6 @@ export function createOutcomes(base: ServiceBase, { suppressor, config, ...needs
     reasonsAmong: suppressions.reasonsAmong,
     eraseContacts: suppressions.eraseContacts,
     personalData: { section: 'suppressions', read: suppressions.readAll },
-    jobs: [suppressContactsJob({ queue: suppressions.queue, suppressor, base })],
+    jobs: [suppressContactsJob(suppressions.queue, suppressor, base)],
   };
 }

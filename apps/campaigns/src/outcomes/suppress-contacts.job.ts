@@ -9,14 +9,12 @@ const SLOTS = 16;
 /** Of these, requests of one workspace. */
 const SLOTS_PER_WORKSPACE = 8;
 
-export interface SuppressContactsOptions {
-  readonly queue: WorkQueue<WorkFields & RequestFields>;
-  readonly suppressor: Suppressor;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
-}
-
 /** Passes suppressions on to the contacts service until it has confirmed them. */
-export function suppressContactsJob({ queue, suppressor, base }: SuppressContactsOptions): Job {
+export function suppressContactsJob(
+  queue: WorkQueue<WorkFields & RequestFields>,
+  suppressor: Suppressor,
+  base: ServiceBase,
+): Job {
   return workQueueJob({
     name: 'suppress-contacts',
     queue,

@@ -7,8 +7,6 @@ import {
   type WorkFields,
   type WorkQueue,
 } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ExpireSends, LimitBodies, RetentionStep } from './ports.ts';
 import { expiredBefore, type Retention } from './retention.ts';
@@ -24,9 +22,7 @@ export interface ApplyRetentionOptions {
   readonly queue: WorkQueue<RetentionRow>;
   readonly expireSends: ExpireSends;
   readonly limitBodies: LimitBodies;
-  readonly units: Pick<Units, 'unitOfWork'>;
-  readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units' | 'clock' | 'logger'>;
 }
 
 /** Deletes the emails that have expired, and sets the end of the texts of the inbox when it has changed. */
@@ -48,7 +44,8 @@ async function applyTo(
   claim: Claim<RetentionRow>,
   signal: AbortSignal,
 ): Promise<void> {
-  const { queue, clock, units, expireSends, limitBodies } = options;
+  const { queue, expireSends, limitBodies } = options;
+  const { clock, units } = options.base;
   const { row } = claim;
   const pass = async (step: RetentionStep): Promise<boolean> =>
     runSteps({ queue, claim, unitOfWork: units.unitOfWork, signal, step });

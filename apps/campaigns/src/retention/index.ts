@@ -32,11 +32,11 @@ export interface RetentionNeeds {
 
 /** Changes the settings and applies them. */
 export function createRetention(base: ServiceBase, { settings, ...steps }: RetentionNeeds): CampaignsFeature {
-  const { units, clock, events } = base;
+  const { clock, events } = base;
   const { stored } = settings;
   return {
     name: 'retention',
     methods: retentionMethods({ retention: stored, events, clock }),
-    jobs: [applyRetentionJob({ ...steps, queue: stored.queue, units, clock, base })],
+    jobs: [applyRetentionJob({ ...steps, queue: stored.queue, base })],
   };
 }

@@ -126,7 +126,7 @@ export function createSendingAccounts(
       checkDnsJob({ ...ports, queue: checks, base }),
       reconnectJob({ ...ports, queue: reconnects, base }),
     ],
-    resources: [measureAccounts({ work, logger: base.logger })],
+    resources: [measureAccounts(work, base.logger)],
     ...dns,
     domainUse: accounts,
     reader: createReader(ports),

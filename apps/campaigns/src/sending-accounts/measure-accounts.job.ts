@@ -8,13 +8,8 @@ const inError = gauge(
   'Sending accounts whose servers cannot be used, at most 10,000. Every process reports it.',
 );
 
-export interface MeasureAccountsOptions {
-  readonly work: Pick<AccountWork, 'countReconnects'>;
-  readonly logger: Logger;
-}
-
 /** Reports the number of accounts in error. Each of them has an item in the queue of reconnections. */
-export function measureAccounts({ work, logger }: MeasureAccountsOptions): Resource {
+export function measureAccounts(work: AccountWork, logger: Logger): Resource {
   return readAtScrape({
     name: 'sending_accounts_in_error',
     logger,

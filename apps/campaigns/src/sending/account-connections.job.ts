@@ -1,8 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
-import type { Clock, Logger } from '@outreach/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { StoredAccount } from '../sending-accounts/index.ts';
-import type { Senders } from '../sending-accounts/index.ts';
+import type { Senders, StoredAccount } from '../sending-accounts/index.ts';
 
 /** Entries beyond this number are removed when their pauses are over. */
 const ENTRIES_MAX = 10_000;
@@ -16,20 +14,12 @@ export interface AccountConnections {
   notReached(account: StoredAccount, failure: { readonly error: string; readonly until: Date }): void;
 }
 
-export interface AccountConnectionsOptions {
-  readonly senders: Pick<Senders, 'recordConnection'>;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
 /** Records failures, and the first success after them, in the background. */
-export function createAccountConnections(options: AccountConnectionsOptions): AccountConnections {
-  const { clock, logger } = options;
+export function createAccountConnections(senders: Senders, base: ServiceBase): AccountConnections {
+  const { clock, logger } = base;
   const pauses = new LRUCache<string, Date>({ max: ENTRIES_MAX });
   const recovering = new Set<string>();
   const record = async (account: StoredAccount, error: string | null): Promise<void> => {
-    const { base, senders } = options;
     try {
       await base.inWorkspace({ workspaceId: account.workspace_id }, async () =>
         base.units.unitOfWork(async () => senders.recordConnection(account, error)),

@@ -162,7 +162,7 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
     compose: composeMessage,
     sendMessage: pool.send,
     stopDialogs: () => pool.stop(),
-    connections: createAccountConnections({ ...shared, senders: accounts.senders }),
+    connections: createAccountConnections(accounts.senders, shared.base),
     workMs: WORK_MS_MAX,
     slots: config.SENDING_CONCURRENCY,
   });

@@ -35,23 +35,20 @@ export interface Stats {
   readonly jobs: readonly Job[];
 }
 
-type StatsBase = Pick<ServiceBase, 'mongo' | 'units' | 'ids' | 'leader' | 'inWorkspace'>;
-
-export function createStats(base: StatsBase): Stats {
+export function createStats(base: ServiceBase): Stats {
   const { connection } = base.mongo;
-  const { units, leader } = base;
   const changes = createCountChanges(base);
   const stats = createOwnerStats(connection);
-  const { unitOfWork } = units;
+  const { unitOfWork } = base.units;
   return {
     ...createCampaignStats(base, changes),
     owners: createOwnerStatsReader({ changes, stats, unitOfWork }),
-    jobs: [sumChangesJob({ changes, stats, unitOfWork, base, leader })],
+    jobs: [sumChangesJob(changes, stats, base)],
   };
 }
 
 function createCampaignStats(
-  { mongo: { connection } }: StatsBase,
+  { mongo: { connection } }: ServiceBase,
   ownerChanges: Pick<CountChanges, 'add'>,
 ): Pick<Stats, 'writer' | 'reader'> {
   const buckets = createBuckets(connection);
