@@ -11,6 +11,9 @@ const browser = await sharedByTests(startSharedBrowser);
 
 const login = { baseUrl: running.stack.baseUrl, username: running.username, password: running.password };
 
+/** Items of a page of a list. */
+const LOADED = 100;
+
 async function create(path: string, body: object): Promise<string> {
   const answer = await running.call('POST', `/api/v1/${path}/`, { body });
   expect([path, answer.status, answer.text]).toEqual([path, 201, answer.text]);
@@ -67,6 +70,17 @@ describe('the wizard of a campaign', () => {
     await page.getByRole('button', { name: 'Clone campaign' }).click();
     await page.waitForURL(/campaigns\/new\?campaign=cmp_/);
     await page.getByRole('heading', { level: 1, name: 'Spring (Copy)' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it('finds the usable sequence behind a page of archived ones', async () => {
+    await create('sequences', { name: 'Usable' });
+    for (let index = 0; index < LOADED; index += 1)
+      await create('sequences', { name: `Archived ${index}`, status: 'archived' });
+    const { page, problems } = await openConsole(browser.started, login);
+    await page.goto('/console/campaigns/new?step=sequence');
+    await page.getByRole('radio', { name: 'Usable' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

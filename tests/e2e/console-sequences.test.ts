@@ -11,6 +11,9 @@ const browser = await sharedByTests(startSharedBrowser);
 
 const login = { baseUrl: running.stack.baseUrl, username: running.username, password: running.password };
 
+/** Items of a page of a list. */
+const LOADED = 100;
+
 describe('the sequences of the console', () => {
   it('writes a step with a variable, keeps it over an error and a reload, and shows it for a contact', async () => {
     await running.call('POST', '/api/v1/contacts/', {
@@ -45,6 +48,30 @@ describe('the sequences of the console', () => {
     ]);
     // The refused steps are the 400 that the browser reports.
     expect(problems.filter((problem) => !problem.includes('status of 400'))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('offers every active account for a test email, also behind the first page', async () => {
+    const create = async (path: string, body: object): Promise<string> => {
+      const answer = await running.call('POST', `/api/v1/${path}/`, { body });
+      expect([path, answer.status, answer.text]).toEqual([path, 201, answer.text]);
+      return String(answer.body.id);
+    };
+    await create('contacts', { email: 'tom@example.com' });
+    const steps = [{ subject: 'Hello', body_text: 'Hello' }];
+    const sequenceId = await create('sequences', { name: 'Autumn', steps });
+    for (let index = 0; index <= LOADED; index += 1)
+      await create('sending-accounts', {
+        email: `sales${index}@outreach.example`,
+        provider: 'smtp',
+        smtp: { host: '127.0.0.1', port: 2_525, security: 'none' },
+      });
+    const { page, problems } = await openConsole(browser.started, login);
+    await page.goto(`/console/sequences/${sequenceId}`);
+    await page.getByRole('button', { name: 'Send test email' }).click();
+    await page.getByRole('combobox', { name: 'From' }).click();
+    await page.getByRole('option', { name: 'sales0@outreach.example' }).waitFor();
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 });

@@ -2,7 +2,7 @@ import type { Schema } from '@outreach/client';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { outreach } from './client.ts';
 import { useChange, type Change, type Submitted } from './use-change.ts';
-import { usePages, type ListState } from './use-pages.ts';
+import { usePages, type ListState, type PagesOptions } from './use-pages.ts';
 
 export type SendingAccount = Schema<'SendingAccount'>;
 export type AccountCreate = Schema<'SendingAccountCreate'>;
@@ -13,14 +13,24 @@ export type AccountHealth = Schema<'SendingAccountHealth'>;
 const REFRESH_MS = 60_000;
 const DOMAINS_MAX = 50;
 
-export function useAccounts(search: string | undefined): ListState<SendingAccount> {
+type AccountPages = Pick<PagesOptions<SendingAccount>, 'keep' | 'isWhole'>;
+
+export function useAccounts(search: string | undefined, pages?: AccountPages): ListState<SendingAccount> {
   const query = search ? { search } : {};
   return usePages({
+    ...pages,
     key: ['accounts', query],
     load: async (position) =>
       outreach.get('/api/v1/sending-accounts/', { params: { query: { ...query, ...position } } }),
     refreshMs: REFRESH_MS,
   });
+}
+
+const isActive = ({ status }: SendingAccount): boolean => status === 'active';
+
+/** All accounts that can send. */
+export function useActiveAccounts(): readonly SendingAccount[] {
+  return useAccounts(undefined, { keep: isActive, isWhole: true }).items;
 }
 
 const ofAccount = (account_id: string) => ({ params: { path: { account_id } } });

@@ -14,10 +14,14 @@ export type Sequence = Schema<'Sequence'>;
 export type SequenceStep = Sequence['steps'][number];
 export type SequenceStepInput = Schema<'SequenceStepInput'>;
 
-export function useSequences(search: string | undefined): ListState<Sequence> {
+export function useSequences(
+  search: string | undefined,
+  keep?: (sequence: Sequence) => boolean,
+): ListState<Sequence> {
   const query = search ? { search } : {};
   return usePages({
     key: ['sequences', query],
+    keep,
     load: async (position) =>
       outreach.get('/api/v1/sequences/', { params: { query: { ...query, ...position } } }),
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, type InfiniteData, type Query } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { refreshInterval } from './refresh-interval.ts';
 
 export const PAGE_SIZE = 100;
@@ -29,12 +29,17 @@ export interface PagesOptions<Item> {
   readonly load: (position: { cursor?: string; page_size: number }) => Promise<Page<Item>>;
   /** The pause between refreshes of a list with one page. */
   readonly refreshMs?: number;
+  /** Leaves the other items out. Pages are loaded until an item is kept. */
+  readonly keep?: ((item: Item) => boolean) | undefined;
+  /** Loads all pages, for a menu. */
+  readonly isWhole?: boolean;
 }
 
 type PagesQuery<Item> = Query<Page<Item>, Error, InfiniteData<Page<Item>, string | undefined>>;
 
 /** A list that grows by one keyset page at a time. */
-export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): ListState<Item> {
+export function usePages<Item>(options: PagesOptions<Item>): ListState<Item> {
+  const { key, load, refreshMs, keep, isWhole = false } = options;
   const query = useInfiniteQuery({
     queryKey: key,
     meta: { showsFailure: true },
@@ -46,17 +51,25 @@ export function usePages<Item>({ key, load, refreshMs }: PagesOptions<Item>): Li
     refetchInterval: ({ state }: PagesQuery<Item>) =>
       refreshInterval(refreshMs, state.data?.pages.length ?? 0),
   });
-  const { data } = query;
-  const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const items = useMemo(() => {
+    const loaded = data?.pages.flatMap((page) => page.data) ?? [];
+    return keep === undefined ? loaded : loaded.filter(keep);
+  }, [data, keep]);
+  const isIncomplete = isWhole || (keep !== undefined && items.length === 0);
+  const isSeeking = isIncomplete && hasNextPage && query.error === null;
+  useEffect(() => {
+    if (isSeeking && !isFetchingNextPage) void fetchNextPage();
+  }, [isSeeking, isFetchingNextPage, fetchNextPage]);
   return {
     items,
     total: data?.pages[0]?.meta.total_count,
-    isMissing: items.length === 0 && (query.isPending || query.error !== null),
+    isMissing: items.length === 0 && (query.isPending || query.error !== null || isSeeking),
     error: query.error,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
+    hasMore: hasNextPage,
+    isLoadingMore: isFetchingNextPage,
     loadMore: () => {
-      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+      if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
     },
     refetch: () => void query.refetch(),
   };

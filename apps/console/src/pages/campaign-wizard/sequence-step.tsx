@@ -8,11 +8,13 @@ import { SearchBox } from '../../parts/search-box.tsx';
 import { StatusBadge } from '../../parts/values.tsx';
 import type { CampaignDraftState } from './use-campaign-draft.ts';
 
-/** The sequence that the campaign sends. An archived one takes no new campaign. */
+/** An archived sequence takes no new campaign. */
+const isUsable = ({ status }: Sequence): boolean => status !== 'archived';
+
+/** The sequence that the campaign sends. */
 export function SequenceStep({ draft, change }: CampaignDraftState): ReactNode {
   const [search, setSearch] = useState<string>();
-  const list = useSequences(search);
-  const usable = { ...list, items: list.items.filter(({ status }) => status !== 'archived') };
+  const list = useSequences(search, isUsable);
   const columns: readonly Column<Sequence>[] = [
     {
       header: 'Name',
@@ -46,7 +48,7 @@ export function SequenceStep({ draft, change }: CampaignDraftState): ReactNode {
       <Box flex={1} mih={0}>
         <DataList
           label="Sequences"
-          list={usable}
+          list={list}
           columns={columns}
           empty="There is no sequence yet."
           action={<LinkButton to="/sequences">Go to sequences</LinkButton>}

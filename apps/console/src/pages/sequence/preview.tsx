@@ -2,7 +2,7 @@ import { Alert, Box, Button, Group, Select, Stack, Text, TextInput, Title } from
 import { useDisclosure, useSessionStorage } from '@mantine/hooks';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useAccounts } from '../../data/accounts.ts';
+import { useActiveAccounts } from '../../data/accounts.ts';
 import { useContact, useContactChoices } from '../../data/contacts.ts';
 import { usePreview, useTestSend, type Sequence, type StepSelection } from '../../data/sequences.ts';
 import { ContactChoice } from '../../parts/contact-choice.tsx';
@@ -119,7 +119,7 @@ interface TestMailProps {
 
 /** Sends the email of a step, as the contact receives it, to another address. */
 function TestMail({ sequenceId, selection, onClose }: TestMailProps): ReactNode {
-  const accounts = useAccounts(undefined).items.filter(({ status }) => status === 'active');
+  const accounts = useActiveAccounts();
   const [to, setTo] = useSessionStorage({ key: 'test-mail-to', defaultValue: '' });
   const [account, setAccount] = useSessionStorage({ key: 'test-mail-from', defaultValue: '' });
   const sending_account_id = accounts.find(({ id }) => id === account)?.id ?? accounts[0]?.id;
