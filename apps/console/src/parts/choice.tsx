@@ -14,25 +14,34 @@ export function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNo
   const { label, values, value, onChange } = props;
   return (
     <Group gap={4} role="group" aria-label={label}>
-      {values.map((one) => (
-        <Button
-          key={one}
-          size="compact-sm"
-          variant={one === value ? 'filled' : 'default'}
-          aria-pressed={one === value}
+      {[...values, undefined].map((one) => (
+        <ChoiceButton
+          key={String(one)}
+          text={one === undefined ? 'All' : formatWord(one)}
+          isSelected={one === value}
           onClick={() => onChange(one)}
-        >
-          {formatWord(one)}
-        </Button>
+        />
       ))}
-      <Button
-        size="compact-sm"
-        variant={value === undefined ? 'filled' : 'default'}
-        aria-pressed={value === undefined}
-        onClick={() => onChange(undefined)}
-      >
-        All
-      </Button>
     </Group>
+  );
+}
+
+interface ChoiceButtonProps {
+  readonly isSelected: boolean;
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+/** One of several buttons, of which one is selected. */
+export function ChoiceButton({ isSelected, text, onClick }: ChoiceButtonProps): ReactNode {
+  return (
+    <Button
+      size="compact-sm"
+      variant={isSelected ? 'filled' : 'default'}
+      aria-pressed={isSelected}
+      onClick={onClick}
+    >
+      {text}
+    </Button>
   );
 }

@@ -47,7 +47,7 @@ function Reasons({ reasons, ...rest }: GateProps & { readonly reasons: readonly 
         <List.Item key={`${reason.reason} ${reason.message}`}>
           <Group gap="sm">
             <Text span>{reason.message}</Text>
-            <Mend reason={reason} {...rest} />
+            {MENDS[reason.reason]?.({ reason, ...rest })}
           </Group>
         </List.Item>
       ))}
@@ -55,58 +55,40 @@ function Reasons({ reasons, ...rest }: GateProps & { readonly reasons: readonly 
   );
 }
 
-function Mend({ reason, campaign, onStep }: GateProps & { readonly reason: GateReason }): ReactNode {
-  const link = gateLinkOf(reason);
-  if (link === undefined) return null;
-  switch (link.to) {
-    case 'sequence':
-      return (
-        <PageLink to="/sequences/$sequenceId" params={{ sequenceId: campaign.sequence_id }}>
-          {link.label}
-        </PageLink>
-      );
-    case 'account':
-      return reason.sending_account_id === undefined ? (
-        <PageLink to="/accounts">{link.label}</PageLink>
-      ) : (
-        <PageLink to="/accounts/$accountId" params={{ accountId: reason.sending_account_id }}>
-          {link.label}
-        </PageLink>
-      );
-    case 'bounces':
-      return (
-        <PageLink
-          to="/campaigns/$campaignId"
-          params={{ campaignId: campaign.id }}
-          search={{ tab: 'bounces' }}
-        >
-          {link.label}
-        </PageLink>
-      );
-    case 'step':
-      return (
-        <Anchor component="button" type="button" c="inherit" fw={500} onClick={() => onStep(link.step)}>
-          {link.label}
-        </Anchor>
-      );
-  }
-}
+type Mend = (props: GateProps & { readonly reason: GateReason }) => ReactNode;
 
-/** Where the reason of a gate is mended. */
-type GateLink =
-  | { readonly to: 'sequence'; readonly label: string }
-  | { readonly to: 'account'; readonly label: string }
-  | { readonly to: 'bounces'; readonly label: string }
-  | { readonly to: 'step'; readonly step: 'audience' | 'accounts' | 'schedule'; readonly label: string };
+const account: Mend = ({ reason: { sending_account_id: accountId } }) =>
+  accountId === undefined ? (
+    <PageLink to="/accounts">Open account</PageLink>
+  ) : (
+    <PageLink to="/accounts/$accountId" params={{ accountId }}>
+      Open account
+    </PageLink>
+  );
+const bounces: Mend = ({ campaign }) => (
+  <PageLink to="/campaigns/$campaignId" params={{ campaignId: campaign.id }} search={{ tab: 'bounces' }}>
+    See bounces
+  </PageLink>
+);
+const sequence: Mend = ({ campaign }) => (
+  <PageLink to="/sequences/$sequenceId" params={{ sequenceId: campaign.sequence_id }}>
+    Open sequence
+  </PageLink>
+);
+const step = (name: WizardStep, label: string): Mend =>
+  function StepLink({ onStep }) {
+    return (
+      <Anchor component="button" type="button" c="inherit" fw={500} onClick={() => onStep(name)}>
+        {label}
+      </Anchor>
+    );
+  };
 
-const account: GateLink = { to: 'account', label: 'Open account' };
-const bounces: GateLink = { to: 'bounces', label: 'See bounces' };
-const sequence: GateLink = { to: 'sequence', label: 'Open sequence' };
-
-const LINKS: Readonly<Record<GateReason['reason'], GateLink | undefined>> = {
+/** The link to where the reason is mended. */
+const MENDS: Readonly<Record<GateReason['reason'], Mend | undefined>> = {
   sequence_has_no_steps: sequence,
   template_error: sequence,
-  no_active_sending_accounts: { to: 'step', step: 'accounts', label: 'Choose accounts' },
+  no_active_sending_accounts: step('accounts', 'Choose accounts'),
   sending_account_unhealthy: account,
   sending_account_disconnected: account,
   spf_missing: account,
@@ -116,12 +98,8 @@ const LINKS: Readonly<Record<GateReason['reason'], GateLink | undefined>> = {
   warmup_incomplete: account,
   bounce_rate_exceeded: bounces,
   complaint_rate_exceeded: bounces,
-  empty_filter: { to: 'step', step: 'audience', label: 'Change audience' },
-  send_window_invalid: { to: 'step', step: 'schedule', label: 'Change schedule' },
+  empty_filter: step('audience', 'Change audience'),
+  send_window_invalid: step('schedule', 'Change schedule'),
   // Only the operator can configure a platform.
   platform_not_configured: undefined,
 };
-
-function gateLinkOf({ reason }: Pick<GateReason, 'reason'>): GateLink | undefined {
-  return LINKS[reason];
-}

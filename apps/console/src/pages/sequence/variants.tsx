@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Sequence } from '../../data/sequences.ts';
+import { ChoiceButton } from '../../parts/choice.tsx';
 import { randomKey } from '../../parts/random-key.ts';
 import {
   weightProblem,
@@ -46,10 +47,10 @@ export function Variants({ sequence, step, selected, problem, onChange }: Varian
     <Stack gap="xs">
       <Group gap={4} role="group" aria-label="Variants">
         {step.variants.length > 0 && (
-          <Choice isSelected={selected === undefined} onClick={() => open(undefined)} text="Step" />
+          <ChoiceButton isSelected={selected === undefined} onClick={() => open(undefined)} text="Step" />
         )}
         {step.variants.map(({ key, label, weight, is_active: isActive }) => (
-          <Choice
+          <ChoiceButton
             key={key}
             isSelected={label === selected}
             onClick={() => open(label)}
@@ -81,25 +82,6 @@ export function Variants({ sequence, step, selected, problem, onChange }: Varian
         <WinnerChoice sequence={sequence} step={step} onChange={onChange} />
       )}
     </Stack>
-  );
-}
-
-interface ChoiceProps {
-  readonly isSelected: boolean;
-  readonly text: string;
-  readonly onClick: () => void;
-}
-
-function Choice({ isSelected, text, onClick }: ChoiceProps): ReactNode {
-  return (
-    <Button
-      size="compact-sm"
-      variant={isSelected ? 'filled' : 'default'}
-      aria-pressed={isSelected}
-      onClick={onClick}
-    >
-      {text}
-    </Button>
   );
 }
 
