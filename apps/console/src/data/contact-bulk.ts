@@ -14,10 +14,11 @@ export type BulkTarget =
   | { readonly kind: 'chosen'; readonly contacts: readonly Contact[] }
   | { readonly kind: 'matching'; readonly filter: ContactFilter; readonly total: number };
 
-export type BulkAction =
-  | { readonly kind: 'tag'; readonly tag: string }
-  | { readonly kind: 'enroll'; readonly campaignId: string }
-  | { readonly kind: 'segment'; readonly name: string };
+export interface BulkAction {
+  readonly kind: 'tag' | 'enroll' | 'segment';
+  /** The tag, the id of the campaign, or the name of the segment. */
+  readonly value: string;
+}
 
 export interface FailedContact {
   readonly email: string;
@@ -90,15 +91,15 @@ async function run({ target, action, onProgress }: BulkRun): Promise<BulkResult>
     else
       failed.push(
         ...(action.kind === 'tag'
-          ? await addTag(contacts, action.tag)
-          : await enroll(contacts, action.campaignId)),
+          ? await addTag(contacts, action.value)
+          : await enroll(contacts, action.value)),
       );
     count += contacts.length;
     onProgress(count);
   }
   if (action.kind === 'segment')
     await outreach.post('/api/v1/segments/', {
-      body: { name: action.name, segment_type: 'static', contact_ids: ids },
+      body: { name: action.value, segment_type: 'static', contact_ids: ids },
     });
   return { doneCount: count - failed.length, failed };
 }
@@ -113,14 +114,14 @@ export function requestOf(target: BulkTarget, action: BulkAction): ApiRequest {
   const contact_ids = contacts.map(({ id }) => id);
   switch (action.kind) {
     case 'tag':
-      return { method: 'post', path: '/api/v1/contacts/bulk/', body: tagBody(contacts, action.tag) };
+      return { method: 'post', path: '/api/v1/contacts/bulk/', body: tagBody(contacts, action.value) };
     case 'enroll': {
-      const params = { campaign_id: action.campaignId };
+      const params = { campaign_id: action.value };
       const path = '/api/v1/campaigns/{campaign_id}/enroll/';
       return { method: 'post', path, params, body: { contact_ids } };
     }
     case 'segment': {
-      const body = { name: action.name, segment_type: 'static', contact_ids };
+      const body = { name: action.value, segment_type: 'static', contact_ids };
       return { method: 'post', path: '/api/v1/segments/', body };
     }
   }

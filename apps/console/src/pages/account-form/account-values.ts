@@ -12,8 +12,10 @@ export interface ServerValues {
 }
 
 /** An account as a form has it. */
-export interface AccountValues {
-  readonly email: string;
+export interface AccountValues extends Pick<
+  SendingAccount,
+  'email' | 'warmup' | 'time_zone' | 'tracking_domain_id'
+> {
   readonly from_name: string;
   readonly smtp: ServerValues;
   readonly password: string;
@@ -24,10 +26,7 @@ export interface AccountValues {
   readonly daily_limit: number | string;
   readonly min_gap_seconds: number | string;
   readonly max_gap_seconds: number | string;
-  readonly warmup: SendingAccount['warmup'];
-  readonly time_zone: string | null;
   readonly reply_to: string;
-  readonly tracking_domain_id: string | null;
   readonly signature: string;
 }
 
@@ -60,17 +59,17 @@ export function toValues(account: SendingAccount): AccountValues {
   return {
     ...fresh,
     email: account.email,
-    from_name: account.from_name ?? '',
-    smtp: smtp === null ? fresh.smtp : { ...smtp, username: smtp.username ?? '' },
-    has_imap: imap !== null,
-    imap: imap === null ? fresh.imap : { ...imap, username: imap.username ?? '' },
     daily_limit: account.daily_limit,
     min_gap_seconds: account.min_gap_seconds,
     max_gap_seconds: account.max_gap_seconds,
     warmup: account.warmup,
     time_zone: account.time_zone,
-    reply_to: account.reply_to ?? '',
     tracking_domain_id: account.tracking_domain_id,
+    from_name: account.from_name ?? '',
+    smtp: smtp === null ? fresh.smtp : { ...smtp, username: smtp.username ?? '' },
+    has_imap: imap !== null,
+    imap: imap === null ? fresh.imap : { ...imap, username: imap.username ?? '' },
+    reply_to: account.reply_to ?? '',
     signature: account.signature ?? '',
   };
 }
@@ -120,14 +119,7 @@ function sharedFields(values: AccountValues): Omit<AccountUpdate, 'email' | 'smt
   };
 }
 
-interface ServerBody {
-  readonly host: string;
-  readonly security: Security;
-  readonly port?: number;
-  readonly username?: string;
-}
-
-function serverOf({ host, port, security, username }: ServerValues): ServerBody {
+function serverOf({ host, port, security, username }: ServerValues) {
   const given = numberOf(port);
   return {
     host: host.trim(),
@@ -142,7 +134,7 @@ function changedServerOf(values: ServerValues) {
   return { ...serverOf(values), port: numberOf(values.port), username: values.username.trim() || null };
 }
 
-function imapOf({ imap, imap_password, password }: AccountValues): ServerBody & { password?: string } {
+function imapOf({ imap, imap_password, password }: AccountValues) {
   return { ...serverOf(imap), ...passwordOf(imap_password || password) };
 }
 

@@ -5,32 +5,8 @@ import type { Campaign } from '../../data/campaigns.ts';
 export const WIZARD_STEPS = ['audience', 'sequence', 'accounts', 'schedule', 'review'] as const;
 export type WizardStep = (typeof WIZARD_STEPS)[number];
 
-const FIELDS = [
-  'name',
-  'campaign_type',
-  'client_id',
-  'contact_filter',
-  'allow_risky_contacts',
-  'auto_enroll',
-  'sequence_id',
-  'sending_account_ids',
-  'min_health_score',
-  'daily_send_limit',
-  'max_new_leads_per_day',
-  'send_window_start',
-  'send_window_end',
-  'send_days',
-  'open_tracking_enabled',
-  'link_tracking_enabled',
-  'stop_on_reply',
-  'stop_on_domain_reply',
-] as const satisfies readonly (keyof Campaign)[];
-
-/** The settings of a campaign that the wizard asks for. */
-export type CampaignDraft = Pick<Campaign, (typeof FIELDS)[number]>;
-
-/** The defaults of the API. */
-export const NEW_CAMPAIGN: CampaignDraft = {
+/** The settings of a campaign that the wizard asks for, with the defaults of the API. */
+export const NEW_CAMPAIGN = {
   name: '',
   campaign_type: 'cold_outreach',
   client_id: null,
@@ -49,11 +25,13 @@ export const NEW_CAMPAIGN: CampaignDraft = {
   link_tracking_enabled: true,
   stop_on_reply: true,
   stop_on_domain_reply: false,
-};
+} satisfies Partial<Campaign>;
+
+export type CampaignDraft = Pick<Campaign, keyof typeof NEW_CAMPAIGN>;
 
 export function toDraft(campaign: CampaignDraft): CampaignDraft {
-  const own = Object.fromEntries(FIELDS.map((field) => [field, campaign[field]]));
-  return { ...NEW_CAMPAIGN, ...own };
+  const own = Object.entries(campaign).filter(([field]) => field in NEW_CAMPAIGN);
+  return { ...NEW_CAMPAIGN, ...Object.fromEntries(own) };
 }
 
 export function isSame(one: CampaignDraft, other: CampaignDraft): boolean {

@@ -38,7 +38,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
   const [done, setDone] = useState(0);
   const bulk = useBulk();
   const count = targetCount(target);
-  const action = toAction(kind, value.trim());
+  const action = { kind, value: value.trim() };
   const isTooMany = kind === 'segment' && count > SEGMENT_MAX;
   return (
     <Dialog
@@ -51,7 +51,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (value.trim() !== '' && !bulk.isPending) bulk.mutate({ target, action, onProgress: setDone });
+          if (action.value !== '' && !bulk.isPending) bulk.mutate({ target, action, onProgress: setDone });
         }}
       >
         <Stack gap="md">
@@ -74,7 +74,7 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
           {bulk.data !== undefined && <Result result={bulk.data} />}
           <FormButtons request={() => requestOf(target, action)}>
             {bulk.data === undefined ? (
-              <Button type="submit" loading={bulk.isPending} disabled={value.trim() === '' || isTooMany}>
+              <Button type="submit" loading={bulk.isPending} disabled={action.value === '' || isTooMany}>
                 {TITLES[kind]}: {formatCount(count, 'contact')}
               </Button>
             ) : (
@@ -85,17 +85,6 @@ export function BulkDialog({ kind, target, onClose }: BulkDialogProps): ReactNod
       </form>
     </Dialog>
   );
-}
-
-function toAction(kind: BulkAction['kind'], value: string): BulkAction {
-  switch (kind) {
-    case 'tag':
-      return { kind, tag: value };
-    case 'enroll':
-      return { kind, campaignId: value };
-    case 'segment':
-      return { kind, name: value };
-  }
 }
 
 interface FieldProps {

@@ -12,21 +12,16 @@ export interface Copy {
   readonly body_text: string;
 }
 
-export interface VariantDraft extends Copy {
-  /** The id of a stored variant, or a random key. */
+interface Draft extends Copy {
+  /** The id of a stored step or variant, or a random key. */
   readonly key: string;
   readonly isStored: boolean;
-  readonly label: Variant['label'];
-  readonly weight: number;
-  readonly is_active: boolean;
 }
 
-export interface StepDraft extends Copy {
-  readonly key: string;
-  readonly isStored: boolean;
-  readonly delay_value: number;
-  readonly delay_unit: SequenceStep['delay_unit'];
-  readonly thread_mode: SequenceStep['thread_mode'];
+export type VariantDraft = Draft & Readonly<Pick<Variant, 'label' | 'weight' | 'is_active'>>;
+
+export interface StepDraft
+  extends Draft, Readonly<Pick<SequenceStep, 'delay_value' | 'delay_unit' | 'thread_mode'>> {
   readonly variants: readonly VariantDraft[];
   readonly winner: Pick<SequenceStep['winner'], 'mode' | 'metric' | 'min_sends' | 'confidence'>;
 }
