@@ -5,10 +5,7 @@ import { outreach } from './client.ts';
 
 type Filter = Schema<'Filter'>;
 
-export interface Audience {
-  readonly contact_filter: Campaign['contact_filter'];
-  readonly allow_risky_contacts: boolean;
-}
+export type Audience = Pick<Campaign, 'contact_filter' | 'allow_risky_contacts'>;
 
 /** The contacts of a filter, and those of them that receive nothing. */
 export interface AudienceCounts {

@@ -17,21 +17,12 @@ export interface MemoryLimiterOptions {
   readonly failureRingCountMax: number;
 }
 
-export interface MemoryRateLimiter extends RateLimiter {
-  admit(uses: readonly LimitUse[]): Decision;
-  peek(uses: readonly LimitUse[]): Decision;
-  release(uses: readonly LimitUse[], decision: Pick<Decision, 'at'>): void;
-  /** Counts an admission of another store, also beyond the limits, and returns its timestamp for a release. */
-  record(uses: readonly LimitUse[]): number;
-  readonly ringCount: number;
+export function createMemoryRateLimiter(options: MemoryLimiterOptions): MemoryRateLimiter {
+  return new MemoryRateLimiter(options);
 }
 
 /** The exact sliding window in the memory of one process: a ring of timestamps of accepted requests per limit. */
-export function createMemoryRateLimiter(options: MemoryLimiterOptions): MemoryRateLimiter {
-  return new SlidingWindows(options);
-}
-
-class SlidingWindows implements MemoryRateLimiter {
+export class MemoryRateLimiter implements RateLimiter {
   readonly #clocks: LimiterClocks;
   readonly #credentials = new RingSet(Infinity);
   readonly #failures: RingSet;
@@ -63,6 +54,7 @@ class SlidingWindows implements MemoryRateLimiter {
     return this.#decision({ ok: haveQuota(rings, uses), uses, rings, at });
   }
 
+  /** Counts an admission of another store, also beyond the limits, and returns its timestamp for a release. */
   record(uses: readonly LimitUse[]): number {
     const at = this.#clocks.monotonic();
     for (const ring of this.#obtain(uses, at)) ring.push(at);

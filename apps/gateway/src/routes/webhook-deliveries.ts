@@ -27,10 +27,7 @@ const RetriedDelivery = z
   })
   .meta({ id: 'RetriedWebhookDelivery' });
 
-const params = z.object({
-  webhook_id: id('whk').describe('Id of the webhook.'),
-  delivery_id: id('dlv').describe('Id of the delivery.'),
-});
+const params = WEBHOOK_PARAMS.extend({ delivery_id: id('dlv').describe('Id of the delivery.') });
 const byId = { params: { ...BY_WEBHOOK_ID.params, delivery_id: deliveryExample.id } };
 
 /** The delivery log of endpoints. */

@@ -54,10 +54,7 @@ const replayExample: z.output<typeof ReplayRecord> = {
   finished_at: null,
 };
 const byIds = { params: { ...BY_WEBHOOK_ID.params, replay_id: replayId } };
-const params = z.object({
-  webhook_id: id('whk').describe('Id of the webhook.'),
-  replay_id: id('rpl').describe('Id of the replay.'),
-});
+const params = WEBHOOK_PARAMS.extend({ replay_id: id('rpl').describe('Id of the replay.') });
 
 /** Replays: events of a range are sent to one endpoint again. */
 export const webhookReplayRoutes = [
