@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
+import type { ReplyToThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
 import { newId } from '@outreach/service-kit';
 import { eventually, testCall } from '@outreach/testing';
 import type { Enrollment } from '../src/enrollments/enrollment.ts';
 import type { Outcome, Outcomes } from '../src/outcomes/index.ts';
-import type { ReplyInput } from '../src/replies/index.ts';
 import { createThreadStores, type FullMessage, type Message, type Thread } from '../src/threads/index.ts';
 import type { CampaignsUnderTest } from './campaigns-harness.ts';
 import type { SendingWorkspace, SendRow } from './sending-harness.ts';
@@ -19,7 +19,7 @@ export interface ThreadUnderTest {
   readonly email: string;
   /** The received message that answers quote. */
   readonly received: FullMessage;
-  reply(input?: Partial<ReplyInput>): Promise<FullMessage>;
+  reply(input?: Partial<ReplyToThreadRequest>): Promise<FullMessage>;
   readThread(): Promise<Thread | undefined>;
   readMessage(id: string): Promise<Message>;
   readSend(message: Message): Promise<SendRow>;
@@ -57,20 +57,8 @@ export async function newThread(
   );
   const ctx = testCall(workspaceId, { scopes: new Set(['campaigns:write']) });
   const reply: ThreadUnderTest['reply'] = async (input = {}) => {
-    const {
-      threadId = thread.id,
-      bodyText = 'It is free.',
-      bodyHtml = null,
-      cc = [],
-      despiteUnsubscribe = false,
-    } = input;
-    const { message } = await service.client.replyToThread(ctx, {
-      id: threadId,
-      body_text: bodyText,
-      body_html: bodyHtml ?? undefined,
-      cc: [...cc],
-      despite_unsubscribe: despiteUnsubscribe,
-    });
+    const defaults = { id: thread.id, body_text: 'It is free.', cc: [], despite_unsubscribe: false };
+    const { message } = await service.client.replyToThread(ctx, { ...defaults, ...input });
     const id = message?.id ?? '';
     const body = await inCall(async () => (await records.messages.bodiesOf([id])).get(id));
     if (body === undefined) throw new Error('An answer is stored with its bodies.');

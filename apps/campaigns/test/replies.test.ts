@@ -27,7 +27,7 @@ describe('an answer', () => {
     const { workspace, thread } = await given({ signature: '{{ sender.from_name }}\nSales' });
     const cc = newAddress();
     const queued = await thread.reply({
-      bodyHtml: '<p>It is <a href="https://shop.example">free</a>.</p>',
+      body_html: '<p>It is <a href="https://shop.example">free</a>.</p>',
       cc: [cc],
     });
     expect(queued).toMatchObject({
@@ -154,7 +154,7 @@ describe('an answer is refused', () => {
   it('with 404 for an unknown thread and a thread of another workspace', async () => {
     const [{ thread }, other] = [await given(), await given()];
     for (const threadId of [newId('thr'), other.thread.id])
-      await expect(thread.reply({ threadId })).rejects.toMatchObject({ kind: 'not_found' });
+      await expect(thread.reply({ id: threadId })).rejects.toMatchObject({ kind: 'not_found' });
   });
 
   it('while its account is not active or does not exist', async () => {
@@ -204,12 +204,12 @@ describe('an answer is refused', () => {
       details: { reason: 'unsubscribed' },
     });
     suppressed.add(thread.email);
-    const error = await thread.reply({ cc, despiteUnsubscribe: true }).catch((thrown: unknown) => thrown);
+    const error = await thread.reply({ cc, despite_unsubscribe: true }).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: 'suppressed', details: {} });
     expect(error).not.toMatchObject({ field: expect.any(String) });
     reasons.set(thread.email, 'unsubscribed');
     await expect(thread.reply()).rejects.toMatchObject({ details: { reason: 'unsubscribed' } });
-    const { id } = await thread.reply({ cc, despiteUnsubscribe: true });
+    const { id } = await thread.reply({ cc, despite_unsubscribe: true });
     await thread.expectMessage(id, { status: 'sent' });
     expect(mailsTo(thread.email).map(({ to }) => to)).toEqual([[thread.email, ...cc]]);
   });

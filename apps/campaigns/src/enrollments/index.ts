@@ -38,8 +38,6 @@ export type {
   DueEnrollments,
   EnrollmentCohort,
   EnrollmentCounts,
-  EnrollmentProgress,
-  StatusCounts,
 } from './ports.ts';
 
 type EnrollmentsNeeds = Omit<

@@ -2,12 +2,13 @@ import type { ShownData } from '@outreach/contracts-common/personal-data';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { measureOldestDue } from '@outreach/job-kit';
 import { gauge } from '@outreach/service-kit/metrics';
+import type { CampaignsConfig } from '../config.ts';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import type { SendingAccounts } from '../sending-accounts/index.ts';
 import type { MessageIds } from '../sends/index.ts';
 import type { ReplyReceiver } from '../threads/index.ts';
 import { createInboxStore } from './inbox.store.ts';
-import { createIntentModel, type IntentModelConfig } from './intent-model.client.ts';
+import { createIntentModel } from './intent-model.client.ts';
 import { MailboxTurns } from './mailbox-turns.ts';
 import { createMessageParser } from './parse-message.client.ts';
 import type { AddressLookup, InboxStore } from './ports.ts';
@@ -32,10 +33,7 @@ export interface InboxNeeds {
   readonly recorder: OutcomeRecorder;
   readonly receiver: ReplyReceiver;
   readonly messageIds: MessageIds;
-  readonly config: IntentModelConfig & {
-    /** IMAP connections of a process. */
-    readonly INBOX_CONNECTIONS: number;
-  };
+  readonly config: CampaignsConfig;
 }
 
 export interface Inbox extends Feature {

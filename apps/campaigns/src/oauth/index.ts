@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { createAddressGuard, createGuardedAgent } from '@outreach/outbound-kit';
 import { createBoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
 import type { CampaignsConfig } from '../config.ts';
+import { journalFolder } from '../journal-folder.ts';
 import { createAccessTokens, type AccessTokenPorts, type AccessTokens } from './access-tokens.ts';
 import { createAuthorizationServers } from './authorization-servers.client.ts';
 import type { AuthorizationServers, TokenStore } from './ports.ts';
@@ -43,7 +41,7 @@ export function createOAuth(base: ServiceBase, config: CampaignsConfig): OAuth {
   const servers = createAuthorizationServers(createBoundedFetch(dispatcher));
   const providers = createProviders(settingsOf(config));
   const { tokens, revocations } = createTokenStore(base);
-  const journal = createTokenJournal({ folder: journalFolder(config), sealer, logger });
+  const journal = createTokenJournal({ folder: journalFolder(config, 'tokens'), sealer, logger });
   const pause = async (ms: number): Promise<void> => delay(ms);
   return {
     name: 'oauth',
@@ -76,14 +74,4 @@ function settingsOf(config: CampaignsConfig): ProvidersOptions {
     settings: { google: of('OAUTH_GOOGLE'), microsoft: of('OAUTH_MICROSOFT') },
     microsoftTenant: config.OAUTH_MICROSOFT_TENANT,
   };
-}
-
-const FOLDER_CHARACTERS = 16;
-
-/** One per installation: journals of another database must not be settled. */
-function journalFolder(config: CampaignsConfig): string {
-  if (config.SENDING_JOURNAL_DIR !== '') return config.SENDING_JOURNAL_DIR;
-  const { SERVICE_KEY: key, MONGODB_DATABASE: database = '' } = config;
-  const hash = createHash('sha256').update(key).update(database).digest('hex');
-  return join(tmpdir(), `outreach-tokens-${hash.slice(0, FOLDER_CHARACTERS)}`);
 }

@@ -17,7 +17,6 @@ import { createSendQueue } from './send-queue.store.ts';
 export { nextSendTime, zoneFor } from './send-window.ts';
 export { isKnownZone, spanAt } from './zone-offsets.ts';
 export type { AnswerPlaces } from './answer-places.ts';
-export type { SendWakeUp } from './ports.ts';
 export type { RetryPlaces } from './retry-places.ts';
 
 /** The campaigns to plan. Features that change what can be planned request it. */

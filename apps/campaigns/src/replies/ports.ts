@@ -1,6 +1,6 @@
-import type { CallContext } from '@outreach/service-kit';
+import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import type { AnswerPlaces } from '../planning/index.ts';
-import type { SenderAccount } from '../sending-accounts/index.ts';
+import type { SendingAccounts } from '../sending-accounts/index.ts';
 import type { Send } from '../sends/index.ts';
 import type { ThreadRecords } from '../threads/index.ts';
 
@@ -10,12 +10,10 @@ export type Reasons = ReadonlyMap<string, readonly string[]>;
 /** The suppressions of the contacts service. @throws AppError unavailable if contacts does not answer. */
 export type SuppressionReasons = (ctx: CallContext, emails: readonly string[]) => Promise<Reasons>;
 
-/** The suppressions of this service that the contacts service has not confirmed yet. */
-export type OwnReasons = (emails: readonly string[]) => Promise<Reasons>;
-
 export interface ReadReasonsPorts {
   readonly suppressionReasons: SuppressionReasons;
-  readonly reasonsAmong: OwnReasons;
+  /** The suppressions of this service that the contacts service has not confirmed yet. */
+  readonly reasonsAmong: (emails: readonly string[]) => Promise<Reasons>;
 }
 
 /** The contacts service. */
@@ -32,16 +30,13 @@ export interface AnswerQueue {
 
 export interface ReplyPorts extends ReadReasonsPorts {
   readonly threads: ThreadRecords;
-  readonly senders: { findByIds(ids: readonly string[]): Promise<readonly SenderAccount[]> };
-  readonly accounts: {
-    /** Part of a transaction: a concurrent deletion conflicts with it. Returns the ids that exist. */
-    hold(ids: readonly string[]): Promise<ReadonlySet<string>>;
-  };
+  readonly senders: Pick<SendingAccounts['senders'], 'findByIds'>;
+  readonly accounts: Pick<SendingAccounts['reader'], 'hold'>;
   readonly contacts: ContactAddresses;
   readonly places: AnswerPlaces;
   readonly answers: AnswerQueue;
+  readonly ids: NewId;
+  readonly clock: Clock;
   /** HTML of a message as it is shown: nothing in it runs or loads from elsewhere. */
   readonly sanitise: (html: string) => string;
-  readonly newId: (prefix: string) => string;
-  readonly now: () => Date;
 }

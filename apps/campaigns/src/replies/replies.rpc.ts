@@ -10,14 +10,7 @@ export function replyMethods(ports: ReplyPorts): CampaignsMethods {
     replyToThread: preparedCommand({
       scope: ['campaigns:write'],
       about: ({ contact_id: contactId }) => [contactId],
-      prepare: async (ctx, request: ReplyToThreadRequest) =>
-        prepareReply(ports, ctx, {
-          threadId: request.id,
-          bodyText: request.body_text,
-          bodyHtml: request.body_html ?? null,
-          cc: request.cc,
-          despiteUnsubscribe: request.despite_unsubscribe,
-        }),
+      prepare: async (ctx, request: ReplyToThreadRequest) => prepareReply(ports, ctx, request),
       commit: async (_ctx, plan) => {
         const message = await commitReply(ports, plan);
         return { message: toMessage(message), contact_id: message.contact_id };

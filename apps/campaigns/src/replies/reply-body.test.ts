@@ -12,8 +12,8 @@ const QUOTED = {
 };
 
 const bodyOf = (changes: Partial<ReplyBodyParts> & { readonly html?: string } = {}) => {
-  const { html = null, ...parts } = changes;
-  const input = { bodyText: 'It is free.\n', bodyHtml: html };
+  const { html, ...parts } = changes;
+  const input = { body_text: 'It is free.\n', body_html: html };
   return replyBody({ input, signature: '', quoted: QUOTED, zone: 'Europe/Berlin', ...parts });
 };
 
@@ -96,12 +96,12 @@ describe('the bodies of an answer', () => {
   it('may be as long as the limit with the signature, and no longer', () => {
     const text = 'a'.repeat(bodyBytesMax - '\n\nSam'.length);
     const parts = { signature: 'Sam', quoted: QUOTED, zone: 'UTC' };
-    const input = { bodyText: text, bodyHtml: null };
+    const input = { body_text: text };
     expect(replyBody({ ...parts, input }).body_text).toHaveLength(bodyBytesMax);
-    expect(() => replyBody({ ...parts, input: { ...input, bodyText: `${text}a` } })).toThrow(
+    expect(() => replyBody({ ...parts, input: { ...input, body_text: `${text}a` } })).toThrow(
       /body_text must be at most/,
     );
-    const html = { bodyText: 'Hi', bodyHtml: 'ü'.repeat(bodyBytesMax / 2) };
+    const html = { body_text: 'Hi', body_html: 'ü'.repeat(bodyBytesMax / 2) };
     expect(() => replyBody({ ...parts, input: html })).toThrow(/body_html must be at most/);
   });
 });

@@ -1,8 +1,9 @@
+import type { ReplyToThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
 import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { scanHtml } from '../html/index.ts';
 import type { MessageBody } from '../threads/index.ts';
 import { quoteHtml, quoteText, type QuotedMessage } from './quote-message.ts';
-import { requireSize, type CheckedInput } from './reply-input.ts';
+import { requireSize } from './reply-input.ts';
 import { htmlOf } from './text-as-html.ts';
 
 const { bodyBytesMax } = INBOX_LIMITS;
@@ -10,7 +11,7 @@ const GAP = '\n\n';
 const HTML_GAP = '<br>\n';
 
 export interface ReplyBodyParts {
-  readonly input: Pick<CheckedInput, 'bodyText' | 'bodyHtml'>;
+  readonly input: Pick<ReplyToThreadRequest, 'body_text' | 'body_html'>;
   /** The rendered signature of the account; empty without one. */
   readonly signature: string;
   /** Undefined without a message whose text is stored. */
@@ -24,7 +25,7 @@ export interface ReplyBodyParts {
  * that each body stays within its limit. @throws AppError invalid_argument on `body_text` and `body_html`.
  */
 export function replyBody({ input, signature, quoted, zone }: ReplyBodyParts): MessageBody {
-  const text = [input.bodyText.trimEnd(), ...(signature === '' ? [] : [signature])].join(GAP);
+  const text = [input.body_text.trimEnd(), ...(signature === '' ? [] : [signature])].join(GAP);
   requireSize('body_text', text);
   const options = (body: string, gap: string) => ({
     zone,
@@ -32,8 +33,8 @@ export function replyBody({ input, signature, quoted, zone }: ReplyBodyParts): M
   });
   const textQuote = quoted === undefined ? '' : quoteText(quoted, options(text, GAP));
   const body_text = textQuote === '' ? text : `${text}${GAP}${textQuote}`;
-  if (input.bodyHtml === null) return { body_text, body_html: null };
-  const html = withEnd(input.bodyHtml, signature === '' ? '' : `${HTML_GAP}<div>${htmlOf(signature)}</div>`);
+  if (input.body_html === undefined) return { body_text, body_html: null };
+  const html = withEnd(input.body_html, signature === '' ? '' : `${HTML_GAP}<div>${htmlOf(signature)}</div>`);
   requireSize('body_html', html);
   const htmlQuote = quoted === undefined ? '' : quoteHtml(quoted, options(html, HTML_GAP));
   return { body_text, body_html: htmlQuote === '' ? html : withEnd(html, `${HTML_GAP}${htmlQuote}`) };

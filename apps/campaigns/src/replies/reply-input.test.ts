@@ -1,19 +1,19 @@
+import type { ReplyToThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
 import { describe, expect, it } from '@jest/globals';
-import { checkReply, type ReplyInput } from './reply-input.ts';
+import { checkReply } from './reply-input.ts';
 
-const INPUT: ReplyInput = {
-  threadId: 'thr_1',
-  bodyText: 'Hello',
-  bodyHtml: null,
+const INPUT: ReplyToThreadRequest = {
+  id: 'thr_1',
+  body_text: 'Hello',
   cc: [],
-  despiteUnsubscribe: false,
+  despite_unsubscribe: false,
 };
 
 describe('the input of an answer', () => {
-  it.each<[string, Partial<ReplyInput>]>([
-    ['body_text', { bodyText: '' }],
-    ['body_text', { bodyText: ' \n\t\u00A0' }],
-    ['body_text', { bodyText: '\0', bodyHtml: '<p>Hello</p>' }],
+  it.each<[string, Partial<ReplyToThreadRequest>]>([
+    ['body_text', { body_text: '' }],
+    ['body_text', { body_text: ' \n\t\u00A0' }],
+    ['body_text', { body_text: '\0', body_html: '<p>Hello</p>' }],
     ['cc[0]', { cc: ['ada'] }],
     ['cc[1]', { cc: ['ada@example.com', 'ada@example.com\r\nBcc: x@y.example'] }],
     ['cc[0]', { cc: [''] }],
@@ -33,6 +33,6 @@ describe('the input of an answer', () => {
   });
 
   it('has no HTML if it is empty', () => {
-    expect(checkReply({ ...INPUT, bodyHtml: ' ' }).bodyHtml).toBeNull();
+    expect(checkReply({ ...INPUT, body_html: ' ' }).body_html).toBeUndefined();
   });
 });

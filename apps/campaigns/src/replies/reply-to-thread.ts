@@ -1,4 +1,5 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
+import type { ReplyToThreadRequest } from '@outreach/contracts-campaigns/gen/inbox.ts';
 import { INBOX_LIMITS } from '@outreach/contracts-campaigns/inbox';
 import { notFound } from '@outreach/errors';
 import type { CallContext } from '@outreach/service-kit';
@@ -10,7 +11,7 @@ import { firstSuppressed, readReasons } from './check-suppressions.ts';
 import type { ReplyPorts } from './ports.ts';
 import type { QuotedMessage } from './quote-message.ts';
 import { replyBody } from './reply-body.ts';
-import { checkReply, type CheckedInput, type ReplyInput } from './reply-input.ts';
+import { checkReply } from './reply-input.ts';
 import { referencesAfter } from './reply-references.ts';
 import { replySubject } from './reply-subject.ts';
 
@@ -30,18 +31,18 @@ export interface ReplyPlan {
 export async function prepareReply(
   ports: ReplyPorts,
   ctx: CallContext,
-  input: ReplyInput,
+  request: ReplyToThreadRequest,
 ): Promise<ReplyPlan> {
-  const checked = checkReply(input);
-  const thread = await ports.threads.threads.find(input.threadId);
+  const input = checkReply(request);
+  const thread = await ports.threads.threads.find(input.id);
   if (thread === undefined) throw notFound();
   const account = await activeAccount(ports, thread);
   const to = (await ports.contacts.addressesOf(ctx, [thread.contact_id])).get(thread.contact_id);
   if (to === undefined) throw campaignErrors.deletedContact.make();
-  await requireUnsuppressed(ports, ctx, { to, input: checked });
+  await requireUnsuppressed(ports, ctx, { to, input });
   const answered = await answeredMessage(ports, thread);
-  const message = await newMessage(ports, { thread, account, to, input: checked, answered });
-  return { message, despiteUnsubscribe: checked.despiteUnsubscribe, account: account.stored };
+  const message = await newMessage(ports, { thread, account, to, input, answered });
+  return { message, despiteUnsubscribe: input.despite_unsubscribe, account: account.stored };
 }
 
 /**
@@ -83,17 +84,14 @@ async function activeAccount({ senders }: ReplyPorts, thread: Thread): Promise<S
 async function requireUnsuppressed(
   ports: ReplyPorts,
   ctx: CallContext,
-  {
-    to,
-    input: { cc, despiteUnsubscribe },
-  }: { readonly to: string; readonly input: Pick<CheckedInput, 'cc' | 'despiteUnsubscribe'> },
+  { to, input }: Pick<NewReply, 'to' | 'input'>,
 ): Promise<void> {
-  const addresses = [to, ...cc];
+  const addresses = [to, ...input.cc];
   const reasons = await readReasons(ports, ctx, addresses);
-  const found = firstSuppressed(addresses, reasons, despiteUnsubscribe);
+  const found = firstSuppressed(addresses, reasons, input.despite_unsubscribe);
   if (found === undefined) return;
   const error = found.isUnsubscribe ? campaignErrors.unsubscribedAnswer : campaignErrors.suppressedAnswer;
-  throw error.make(found.email === to ? {} : { field: `cc[${cc.indexOf(found.email)}]` });
+  throw error.make(found.email === to ? {} : { field: `cc[${input.cc.indexOf(found.email)}]` });
 }
 
 /** The last received message of the thread; without one among the newest messages, the newest message. */
@@ -109,7 +107,7 @@ interface NewReply {
   readonly thread: Thread;
   readonly account: SenderAccount;
   readonly to: string;
-  readonly input: CheckedInput;
+  readonly input: ReplyToThreadRequest;
   readonly answered: Message | undefined;
 }
 
@@ -118,11 +116,12 @@ async function newMessage(
   { thread, account, to, input, answered }: NewReply,
 ): Promise<FullMessage> {
   const { stored } = account;
+  const at = new Date(ports.clock.now());
   const quoted = answered === undefined ? undefined : await quotedMessage(ports, answered);
-  const signature = renderSignature(account, ports.now());
+  const signature = renderSignature(account, at);
   const body = replyBody({ input, signature, quoted, zone: stored.time_zone ?? 'UTC' });
   return {
-    id: ports.newId('msg'),
+    id: ports.ids('msg'),
     workspace_id: thread.workspace_id,
     thread_id: thread.id,
     contact_id: thread.contact_id,
@@ -135,13 +134,13 @@ async function newMessage(
     sent_at: null,
     message_id: null,
     references: answered === undefined ? [] : referencesAfter(answered),
-    send_id: ports.newId('snd'),
+    send_id: ports.ids('snd'),
     counted_send_id: null,
     intent: null,
     status: 'queued',
     error: null,
     attachments: [],
-    at: ports.now(),
+    at,
     ...shownBody(ports, body),
   };
 }

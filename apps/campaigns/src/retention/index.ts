@@ -1,7 +1,7 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import type { CampaignsFeature } from '../methods/index.ts';
 import { applyRetentionJob } from './apply-retention.job.ts';
-import type { ExpireSends, LimitBodies } from './ports.ts';
+import type { RetentionSteps } from './ports.ts';
 import { retentionMethods } from './retention.rpc.ts';
 import { createRetentionStore, type StoredRetention } from './retention.store.ts';
 import { sendsRetainedFrom } from './retention.ts';
@@ -24,19 +24,14 @@ export function createRetentionSettings(base: ServiceBase): RetentionSettings {
   };
 }
 
-export interface RetentionNeeds {
-  readonly settings: RetentionSettings;
-  readonly expireSends: ExpireSends;
-  readonly limitBodies: LimitBodies;
-}
-
 /** Changes the settings and applies them. */
-export function createRetention(base: ServiceBase, { settings, ...steps }: RetentionNeeds): CampaignsFeature {
-  const { clock, events } = base;
-  const { stored } = settings;
+export function createRetention(
+  base: ServiceBase,
+  { settings: { stored }, ...steps }: RetentionSteps & { readonly settings: RetentionSettings },
+): CampaignsFeature {
   return {
     name: 'retention',
-    methods: retentionMethods({ retention: stored, events, clock }),
-    jobs: [applyRetentionJob({ ...steps, queue: stored.queue, base })],
+    methods: retentionMethods(stored, base),
+    jobs: [applyRetentionJob(stored.queue, steps, base)],
   };
 }

@@ -13,8 +13,9 @@ export type Position = readonly string[];
 /** Part of a transaction: one step of a pass over the records of the workspace. Undefined after the last one. */
 export type RetentionStep = (after: Position | undefined) => Promise<Position | undefined>;
 
-/** Part of a transaction: deletes emails that were created and sent before a time. */
-export type ExpireSends = (before: Date) => RetentionStep;
-
-/** Part of a transaction: the texts of the inbox end this number of days after their messages. */
-export type LimitBodies = (days: number) => RetentionStep;
+export interface RetentionSteps {
+  /** Deletes emails that were created and sent before a time. */
+  readonly expireSends: (before: Date) => RetentionStep;
+  /** The texts of the inbox end this number of days after their messages. */
+  readonly limitBodies: (days: number) => RetentionStep;
+}

@@ -1,12 +1,9 @@
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import { measureOldestDue } from '@outreach/job-kit';
 import type { WakeUp } from '@outreach/job-kit/wake-ups';
-import type { Clock, Logger } from '@outreach/service-kit';
 import { gauge } from '@outreach/service-kit/metrics';
-import { createHash } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { CampaignsConfig } from '../config.ts';
+import { journalFolder } from '../journal-folder.ts';
 import type { OutcomeRecorder } from '../outcomes/index.ts';
 import { createPlaces } from '../planning/index.ts';
 import type { PlatformAdapter } from '../platforms/index.ts';
@@ -76,7 +73,7 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   const measured = measureOldestDue({ ...base, ...oldestDue, oldestDueAt: claims.oldestDueAt });
   if (config.SENDING_CONCURRENCY === 0) return { name: 'sending', resources: [measured] };
   for (const workMs of [WORK_MS_MAX, SUBMISSION_MS_MAX]) requireFit({ workMs, leaseMs: LEASE_MS });
-  const folder = config.SENDING_JOURNAL_DIR || temporaryFolder(config);
+  const folder = journalFolder(config, 'sending');
   const journal = createJournal({ folder, instance: ids('journal') });
   const answers = answersOf(base, needs.threads);
   const shared = { base, claims, journal, recorder, wakeUp, clock, logger, answers };
@@ -110,12 +107,10 @@ export function createSending(base: ServiceBase, needs: SendingNeeds): Feature {
   };
 }
 
-interface Shared extends Pick<SendingNeeds, 'recorder' | 'wakeUp'> {
+interface Shared extends Pick<ServiceBase, 'clock' | 'logger'>, Pick<SendingNeeds, 'recorder' | 'wakeUp'> {
   readonly base: ServiceBase;
   readonly claims: SendClaims;
   readonly journal: SendJournal;
-  readonly clock: Clock;
-  readonly logger: Logger;
   readonly answers: AnswerReader;
 }
 
@@ -167,12 +162,4 @@ function createWorkers(shared: Shared, needs: SendingNeeds) {
     slots: config.SENDING_CONCURRENCY,
   });
   return { returns, outcomes, sender, submitter };
-}
-
-const FOLDER_CHARACTERS = 16;
-
-/** One per installation: journals of another database must not be settled. */
-function temporaryFolder({ SERVICE_KEY: key, MONGODB_DATABASE: database = '' }: CampaignsConfig): string {
-  const hash = createHash('sha256').update(key).update(database).digest('hex');
-  return join(tmpdir(), `outreach-sending-${hash.slice(0, FOLDER_CHARACTERS)}`);
 }

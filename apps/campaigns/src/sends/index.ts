@@ -20,7 +20,7 @@ export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-mo
 export type { SendDocument } from './send-model.store.ts';
 
 /** The planned emails of campaigns. */
-interface Sends {
+export interface Sends {
   readonly queuedSends: QueuedSends;
   readonly messageIds: MessageIds;
   /** Raised after the commit of sends that may be due: starts the workers. */

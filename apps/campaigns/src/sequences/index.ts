@@ -21,7 +21,6 @@ export type {
   MergeData,
   SequenceReader,
   SequenceReader as SequenceStore,
-  SequenceUsage,
   SuppressionCheck,
 } from './ports.ts';
 export { StepTemplateError, stepTemplates } from './render-step.ts';

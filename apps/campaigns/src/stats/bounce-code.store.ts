@@ -3,6 +3,7 @@ import type { Connection, Model } from 'mongoose';
 import { inPeriod } from './bucket.store.ts';
 import { quarterOf } from './counters.ts';
 import type { BounceCode, BounceCount, CountedBounce, StatsReader } from './ports.ts';
+import { upsertGroups } from './upsert.store.ts';
 
 const SAMPLE_CHARACTERS_MAX = 500;
 /** Distinct codes of an answer; servers do not use more. */
@@ -40,12 +41,7 @@ export function createBounceCodes(
   const codes: Model<BounceDocument> = defineModel(connection, 'bounce_codes', schema);
   return {
     add: async (bounces) => {
-      await codes.bulkWrite(
-        [...Map.groupBy(bounces, codeId)].map(([_id, cell]) => ({
-          updateOne: { filter: { _id }, update: toUpdate(cell), upsert: true },
-        })),
-        { ordered: false },
-      );
+      await upsertGroups(codes, Map.groupBy(bounces, codeId), toUpdate);
     },
     bounces: async (campaignId, period) => {
       const found = await codes.aggregate<{ _id: BounceCode } & Pick<BounceCount, 'count' | 'sample'>>([
@@ -81,9 +77,7 @@ function codeId({ campaignId, at, classification, type, smtp_code, enhanced_code
 }
 
 /** The bounces have one code. */
-function toUpdate(cell: readonly CountedBounce[]): object {
-  const [first] = cell;
-  if (first === undefined) return {};
+function toUpdate(first: CountedBounce, cell: readonly CountedBounce[]): object {
   const { campaignId, at, classification, type, smtp_code, enhanced_code, sample } = first;
   return {
     $inc: { count: cell.length },

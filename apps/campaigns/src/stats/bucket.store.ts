@@ -1,7 +1,9 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model, PipelineStage } from 'mongoose';
-import { COUNTER_NAMES, quarterOf, sumCounters, type Counters } from './counters.ts';
+import { COUNTER_NAMES, quarterOf, type Counters } from './counters.ts';
 import type { CountChange, Period, StatsReader } from './ports.ts';
+import { toIncrements } from './total.store.ts';
+import { upsertGroups } from './upsert.store.ts';
 
 interface BucketDocument {
   /** Campaign, step, variant and quarter. */
@@ -33,13 +35,7 @@ export function createBuckets(connection: Connection): Pick<StatsReader, 'byQuar
   const buckets: Model<BucketDocument> = defineModel(connection, 'buckets', schema);
   return {
     add: async (changes) => {
-      const cells = Map.groupBy(changes, bucketId);
-      await buckets.bulkWrite(
-        [...cells].map(([_id, cell]) => ({
-          updateOne: { filter: { _id }, update: toUpdate(cell), upsert: true },
-        })),
-        { ordered: false },
-      );
+      await upsertGroups(buckets, Map.groupBy(changes, bucketId), toUpdate);
     },
     byQuarter: async (campaignId, period) => {
       const found = await buckets.aggregate<{ _id: Date } & Partial<Counters>>([
@@ -72,16 +68,9 @@ function bucketId({ campaignId, stepId, variantId, at }: CountChange): string {
 }
 
 /** The changes are of one bucket. */
-function toUpdate(cell: readonly CountChange[]): object {
-  const [first] = cell;
-  if (first === undefined) return {};
+function toUpdate(first: CountChange, cell: readonly CountChange[]): object {
   return {
-    $inc: Object.fromEntries(
-      Object.entries(sumCounters(cell.map(({ counts }) => counts))).map(([name, count]) => [
-        `counts.${name}`,
-        count,
-      ]),
-    ),
+    $inc: toIncrements(cell),
     $setOnInsert: {
       campaign_id: first.campaignId,
       step_id: first.stepId,

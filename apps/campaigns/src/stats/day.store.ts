@@ -1,8 +1,10 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model, PipelineStage } from 'mongoose';
 import { QUARTER_MS, quarterOf, sumCounters, toSeries, type Counters } from './counters.ts';
-import type { Bucket, CountChange, Period, QuarterCounts } from './ports.ts';
+import type { createBuckets } from './bucket.store.ts';
+import type { CountChange, Period } from './ports.ts';
 import { dayOf } from './split-period.ts';
+import { upsertGroups } from './upsert.store.ts';
 
 /** Between step and variant in the name of a cell. */
 const SEPARATOR = ':';
@@ -30,25 +32,16 @@ const schema = tenantSchema<DayDocument>(
   [[{ workspace_id: 1, campaign_id: 1, day: 1 }, { name: 'of_campaign' }]],
 );
 
-export interface StatDays {
-  add(changes: readonly CountChange[]): Promise<void>;
-  /** Both periods are whole UTC days. */
-  byQuarter(campaignId: string, period: Period): Promise<readonly QuarterCounts[]>;
-  byVariant(campaignId: string, period: Period): Promise<readonly Omit<Bucket, 'at'>[]>;
-}
-
-/** Counters by UTC day: an analysis of months reads one document per day instead of thousands of buckets. */
-export function createStatDays(connection: Connection): StatDays {
+/**
+ * Counters by UTC day: an analysis of months reads one document per day instead of thousands of buckets. The periods are
+ * whole days.
+ */
+export function createStatDays(connection: Connection): ReturnType<typeof createBuckets> {
   const days: Model<DayDocument> = defineModel(connection, 'stat_days', schema);
   return {
     add: async (changes) => {
       const byDay = Map.groupBy(changes, (change) => `${change.campaignId}:${isoDay(change.at)}`);
-      await days.bulkWrite(
-        [...byDay].map(([_id, own]) => ({
-          updateOne: { filter: { _id }, update: toUpdate(own), upsert: true },
-        })),
-        { ordered: false },
-      );
+      await upsertGroups(days, byDay, toUpdate);
     },
     byQuarter: async (campaignId, period) => {
       const found = await days
@@ -83,9 +76,7 @@ function inDays(campaignId: string, { from, to }: Period): PipelineStage.Match['
 }
 
 /** The changes are of one campaign and day. */
-function toUpdate(changes: readonly CountChange[]): object {
-  const [first] = changes;
-  if (first === undefined) return {};
+function toUpdate(first: CountChange, changes: readonly CountChange[]): object {
   const day = dayOf(first.at);
   const cells = Map.groupBy(changes, ({ stepId, variantId }) => `${stepId}${SEPARATOR}${variantId ?? ''}`);
   const quarters = Map.groupBy(changes, ({ at }) =>

@@ -56,6 +56,18 @@ function createCampaignStats(
   const totals = createTotals(connection);
   const bounceCodes = createBounceCodes(connection);
   const rateDays = createRateDays(connection);
+  /** Whole UTC days are read from the counters of days. */
+  const readSplit = async <Row>(
+    period: Period,
+    read: (source: Pick<StatsReader, 'byQuarter' | 'byVariant'>, part: Period) => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> => {
+    const { days: whole, edges } = splitPeriod(period);
+    const found = await Promise.all([
+      ...(whole === undefined ? [] : [read(days, whole)]),
+      ...edges.map(async (edge) => read(buckets, edge)),
+    ]);
+    return found.flat();
+  };
   return {
     writer: {
       count: async (changes) => {
@@ -75,33 +87,11 @@ function createCampaignStats(
     reader: {
       totals: async (campaignIds) => totals.totals(campaignIds),
       byQuarter: async (campaignId, period) =>
-        readSplit(period, {
-          days: async (whole) => days.byQuarter(campaignId, whole),
-          edges: async (edge) => buckets.byQuarter(campaignId, edge),
-        }),
+        readSplit(period, async (source, part) => source.byQuarter(campaignId, part)),
       byVariant: async (campaignId, period) =>
-        readSplit(period, {
-          days: async (whole) => days.byVariant(campaignId, whole),
-          edges: async (edge) => buckets.byVariant(campaignId, edge),
-        }),
+        readSplit(period, async (source, part) => source.byVariant(campaignId, part)),
       bounces: async (campaignId, period) => bounceCodes.bounces(campaignId, period),
       recent: async (campaign, now) => rateDays.recent(campaign, now),
     },
   };
-}
-
-interface SplitReads<Row> {
-  /** Reads whole UTC days. */
-  readonly days: (period: Period) => Promise<readonly Row[]>;
-  /** Reads a part of a day. */
-  readonly edges: (period: Period) => Promise<readonly Row[]>;
-}
-
-async function readSplit<Row>(period: Period, reads: SplitReads<Row>): Promise<readonly Row[]> {
-  const { days, edges } = splitPeriod(period);
-  const found = await Promise.all([
-    ...(days === undefined ? [] : [reads.days(days)]),
-    ...edges.map(async (edge) => reads.edges(edge)),
-  ]);
-  return found.flat();
 }

@@ -1,6 +1,7 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import type { RateChange, RateCounts, RatedCampaign, StatsReader } from './ports.ts';
+import { upsertGroups } from './upsert.store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const DAYS = 7;
@@ -33,12 +34,7 @@ export function createRateDays(
       const counted = changes.filter(({ campaign, at }) => at >= (campaign.resumed_at ?? new Date(0)));
       if (counted.length === 0) return;
       const cells = Map.groupBy(counted, ({ campaign, at }) => rateId(campaign, at));
-      await days.bulkWrite(
-        [...cells].map(([_id, cell]) => ({
-          updateOne: { filter: { _id }, update: { $inc: sumOf(cell) }, upsert: true },
-        })),
-        { ordered: false },
-      );
+      await upsertGroups(days, cells, (_, cell) => ({ $inc: sumOf(cell) }));
     },
     recent: async (campaign, now) => {
       const ids = Array.from({ length: DAYS }, (_, day) =>

@@ -2,6 +2,7 @@ import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import type { Connection, Model } from 'mongoose';
 import { sumCounters, toCounters, type Counters } from './counters.ts';
 import type { CountChange, StatsReader } from './ports.ts';
+import { upsertGroups } from './upsert.store.ts';
 
 /** `_id` is the id of the campaign. */
 interface TotalDocument {
@@ -20,12 +21,7 @@ export function createTotals(
   return {
     add: async (changes) => {
       const byCampaign = Map.groupBy(changes, ({ campaignId }) => campaignId);
-      await totals.bulkWrite(
-        [...byCampaign].map(([_id, own]) => ({
-          updateOne: { filter: { _id }, update: { $inc: toIncrements(own) }, upsert: true },
-        })),
-        { ordered: false },
-      );
+      await upsertGroups(totals, byCampaign, (_, own) => ({ $inc: toIncrements(own) }));
     },
     totals: async (campaignIds) => {
       const found = await totals.find({ _id: { $in: [...campaignIds] } }).lean<TotalDocument[]>();
@@ -35,7 +31,8 @@ export function createTotals(
   };
 }
 
-function toIncrements(changes: readonly CountChange[]): Record<string, number> {
+/** The increments of the field `counts`. */
+export function toIncrements(changes: readonly CountChange[]): Record<string, number> {
   const sums = sumCounters(changes.map(({ counts }) => counts));
   return Object.fromEntries(Object.entries(sums).map(([name, count]) => [`counts.${name}`, count]));
 }
