@@ -4,14 +4,15 @@ import { EXIT_CODES, type FailureExitCode } from './exit-codes.ts';
 /** Statuses with which the API refuses the credential. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403]);
 
-export interface ApiProblem {
+export interface Problem {
   readonly exitCode: FailureExitCode;
   readonly message: string;
+  /** Fields for programs. */
   readonly error: object;
 }
 
 /** An error of the API or of the network, for the user. */
-export function toApiProblem(thrown: unknown): ApiProblem {
+export function toApiProblem(thrown: unknown): Problem {
   if (thrown instanceof OutreachError) {
     const { status, code, reason, message, requestId, body } = thrown;
     const exitCode = REFUSALS.has(status) ? EXIT_CODES.credential : EXIT_CODES.failure;

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import type { Problem } from './api-problem.ts';
 import { CommandFailure, EXIT_CODES, type FailureExitCode } from './exit-codes.ts';
 import { printable, printableJson } from './output/printable.ts';
 import { createProgram } from './program.ts';
@@ -24,13 +25,6 @@ export async function run(args: readonly string[]): Promise<void> {
     if (!end.isInterrupted) process.exitCode = await report(thrown, args);
   }
   if (end.isInterrupted) process.exitCode = EXIT_CODES.interrupted;
-}
-
-interface Problem {
-  readonly exitCode: FailureExitCode;
-  readonly message: string;
-  /** Fields for programs. */
-  readonly error: object;
 }
 
 /** Writes an error to standard error and returns the exit code. */

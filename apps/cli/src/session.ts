@@ -6,12 +6,6 @@ import type { ProfileList } from './profiles/profiles.ts';
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Options of every command. */
-export interface GlobalOptions {
-  readonly json?: boolean;
-  readonly profile?: string;
-}
-
 /** What a command works with. */
 export interface Session {
   readonly out: Output;
@@ -30,7 +24,7 @@ export type OpenSession = (command: Command) => Session;
 
 export function sessionOpener(signal: AbortSignal): OpenSession {
   return (command) => {
-    const { json = false, profile } = command.optsWithGlobals<GlobalOptions>();
+    const { json = false, profile } = command.optsWithGlobals<{ json?: boolean; profile?: string }>();
     const out = createOutput(json);
     const environment = readEnvironment();
     const profiles = async (): Promise<ProfileList> => {

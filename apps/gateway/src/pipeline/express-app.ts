@@ -1,4 +1,3 @@
-import type { Clock, Logger } from '@outreach/service-kit';
 import { FairPool } from '@outreach/service-kit/bulkhead';
 import express, { type Express, type RequestHandler } from 'express';
 import type { ConsoleFiles } from '../console/console-files.ts';
@@ -6,12 +5,11 @@ import { redirectLetters } from '../console/redirect-letters.ts';
 import { serveConsole } from '../console/serve-console.ts';
 import type { Authenticator } from '../credentials/authenticator.ts';
 import { createLookUpGuard, LATE_LOOK_UP_LIMITS } from '../rate-limits/guard-look-up.ts';
-import type { RateLimiter } from '../rate-limits/rate-limiter.ts';
-import type { GatewayPorts, GatewayRoute } from '../routes/index.ts';
+import type { GatewayRoute } from '../routes/index.ts';
 import type { TrackingHosts } from '../tracking/tracking-hosts.ts';
 import { assignRequestId } from './assign-request-id.ts';
 import { authenticate } from './authenticate.ts';
-import { callBackend } from './call-backend.ts';
+import { callBackend, type CallBackendOptions } from './call-backend.ts';
 import { answerOptions, cors, securityHeaders } from './headers.ts';
 import {
   findRoute,
@@ -23,25 +21,18 @@ import {
   tagIdempotency,
   validate,
 } from './checks.ts';
-import type { IdempotencyPaths } from './idempotency-paths.ts';
 import { limitRate } from './limit-rate.ts';
-import { createResponder, writeError } from './respond.ts';
+import { createResponder, writeError, type ResponderOptions } from './respond.ts';
 
-export interface PipelineOptions {
+export interface PipelineOptions extends ResponderOptions, Omit<CallBackendOptions, 'respond'> {
   /** Answers the links in emails, and passes all other paths on. */
   readonly tracking: RequestHandler;
   /** The hosts on which nothing else exists. */
   readonly trackingHosts: Pick<TrackingHosts, 'has'>;
   readonly routes: readonly GatewayRoute[];
-  readonly ports: GatewayPorts;
   readonly authenticator: Authenticator;
-  readonly limiter: RateLimiter;
-  readonly idempotencyPaths: IdempotencyPaths;
-  readonly clock: Clock;
-  readonly logger: Logger;
   /** Makes the id of a request without one. */
   readonly newRequestId: () => string;
-  readonly isStopping: () => boolean;
   /** Time for a body to arrive. */
   readonly bodyTimeoutMs: number;
   /** Networks whose X-Forwarded-For is trusted. */

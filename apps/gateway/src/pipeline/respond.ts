@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Writes a reply with the headers that every response has. */
 export type Respond = (exchange: Exchange, reply: Reply) => Promise<void>;
 
-interface ResponderOptions {
+export interface ResponderOptions {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly logger: Logger;
