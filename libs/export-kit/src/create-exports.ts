@@ -7,19 +7,13 @@ import type { Handler } from '@outreach/service-kit/rpc';
 import { expireExportsJob } from './expire-exports.ts';
 import { createExportFiles } from './export-files.ts';
 import type { ExportContent, ExportJob, ExportKind } from './export-job.ts';
-import { createExportLinks } from './export-links.ts';
+import { createExportLinks, type ExportsConfig } from './export-links.ts';
 import { createExportStore } from './export-store.ts';
 import { toExportMessage } from './export-view.ts';
 import { getExport, insertExport, readExportFile, type NewExport } from './manage-exports.ts';
-import type { ExportLink, ExportSource, ExportStore } from './ports.ts';
-import { EXPORT_LEASE_MS, runExportsJob } from './run-exports.ts';
+import type { ExportLink, ExportSource, ExportStore, FilePart } from './ports.ts';
+import { runExportsJob } from './run-exports.ts';
 import type { ExportFormat } from './rows.ts';
-
-export interface ExportsConfig {
-  readonly PUBLIC_BASE_URL: string;
-  readonly SERVICE_KEY: Uint8Array;
-  readonly SERVICE_KEY_PREVIOUS?: Uint8Array | undefined;
-}
 
 /** The exports of one kind of records. */
 export interface ExportDefinition {
@@ -32,14 +26,6 @@ export interface ExportDefinition {
   readonly kept?: (content: ExportContent) => ExportContent;
 }
 
-/** A part of a file as a message. */
-interface ExportFilePart {
-  content: Buffer;
-  is_last: boolean;
-  format: string;
-  byte_count: number;
-}
-
 /** The methods that read exports. */
 interface ExportReads {
   readonly getExport: {
@@ -48,7 +34,10 @@ interface ExportReads {
   };
   readonly readExportFile: {
     readonly scope: 'public';
-    readonly query: Handler<ExportLink & { readonly offset: number }, ExportFilePart>;
+    readonly query: Handler<
+      ExportLink & { readonly offset: number },
+      FilePart & { readonly format: ExportFormat }
+    >;
   };
 }
 
@@ -67,15 +56,10 @@ export function createExports(
   config: ExportsConfig,
   { kind, readers, open, kept = (content) => content }: ExportDefinition,
 ): Exports {
-  const { mongo, units, events, clock, ids: newId, leader } = base;
-  const { connection } = mongo;
-  const { SERVICE_KEY: key, SERVICE_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
-  const keys = previous === undefined ? [key] : [key, previous];
-  const links = createExportLinks({ keys, baseUrl, clock });
-  const files = createExportFiles(connection);
-  const stored = createExportStore({ connection, units, clock, ids: newId, leaseMs: EXPORT_LEASE_MS });
-  const { queue, jobs, archive } = stored;
-  const { unitOfWork } = units;
+  const { clock, ids: newId } = base;
+  const links = createExportLinks(config, clock);
+  const files = createExportFiles(base.mongo.connection);
+  const { queue, jobs, archive } = createExportStore(base);
   const ports = { jobs, archive, files, links, clock, newId };
   const toMessage = (job: ExportJob): ExportMessage =>
     toExportMessage(job, { kind, links, at: new Date(clock.now()) });
@@ -92,15 +76,12 @@ export function createExports(
       },
       readExportFile: {
         scope: 'public',
-        query: async (_ctx, request) => {
-          const { content, isLast, format, byteCount } = await readExportFile(ports, request);
-          return { content: Buffer.from(content), is_last: isLast, format, byte_count: byteCount };
-        },
+        query: async (_ctx, request) => readExportFile(ports, request),
       },
     },
     jobs: [
-      runExportsJob({ kind, queue, open, kept, files, links, unitOfWork, events, clock, base }),
-      expireExportsJob({ archive, files, clock, leader }),
+      runExportsJob({ kind, queue, open, kept, files, links, base }),
+      expireExportsJob(base, archive, files),
     ],
   };
 }

@@ -1,20 +1,17 @@
-import { pollingJob, type LeaderLease } from '@outreach/job-kit';
-import type { Clock } from '@outreach/service-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import { pollingJob } from '@outreach/job-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import type { ExportArchive, ExportFiles } from './ports.ts';
 
 const EVERY_MS = 60_000;
 const BATCH_SIZE = 20;
 
-export interface ExpireExportsOptions {
-  readonly archive: Pick<ExportArchive, 'findExpired' | 'markExpired'>;
-  readonly files: Pick<ExportFiles, 'remove'>;
-  readonly clock: Clock;
-  readonly leader: LeaderLease;
-}
-
 /** Deletes files whose links have expired. */
-export function expireExportsJob({ archive, files, clock, leader }: ExpireExportsOptions): Job {
+export function expireExportsJob(
+  { clock, leader }: Pick<ServiceBase, 'clock' | 'leader'>,
+  archive: ExportArchive,
+  files: Pick<ExportFiles, 'remove'>,
+): Job {
   return pollingJob({
     name: 'expire-exports',
     everyMs: EVERY_MS,

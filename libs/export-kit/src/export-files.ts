@@ -26,12 +26,12 @@ export function createExportFiles(connection: Connection): ExportFiles {
         .find({ _id: new ObjectId(id) })
         .toArray();
       const end = Math.min(offset + length, file?.length ?? 0);
-      const byteCount = file?.length ?? 0;
-      if (file === undefined || offset >= end) return { content: new Uint8Array(), isLast: true, byteCount };
+      const byte_count = file?.length ?? 0;
+      if (file === undefined || offset >= end) return { content: Buffer.alloc(0), is_last: true, byte_count };
       const chunks: Buffer[] = [];
       for await (const chunk of bucket().openDownloadStream(file._id, { start: offset, end }))
         chunks.push(Buffer.from(chunk as Uint8Array));
-      return { content: Buffer.concat(chunks), isLast: end === byteCount, byteCount };
+      return { content: Buffer.concat(chunks), is_last: end === byte_count, byte_count };
     },
     remove: async (id) => remove(new ObjectId(id)),
   };

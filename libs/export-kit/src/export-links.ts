@@ -4,18 +4,17 @@ import type { ExportLinks } from './ports.ts';
 
 const SECOND_MS = 1_000;
 
-export interface ExportLinksOptions {
-  /** The first one signs; all of them verify. */
-  readonly keys: readonly Uint8Array[];
-  /** Origin of the gateway. */
-  readonly baseUrl: string;
-  readonly clock: Clock;
+/** The key that signs, the one that was replaced, and the origin of the gateway. */
+export interface ExportsConfig {
+  readonly PUBLIC_BASE_URL: string;
+  readonly SERVICE_KEY: Uint8Array;
+  readonly SERVICE_KEY_PREVIOUS?: Uint8Array | undefined;
 }
 
 /** Links that are signed with the key of the service and expire. */
-export function createExportLinks({ keys, baseUrl, clock }: ExportLinksOptions): ExportLinks {
-  const [current] = keys;
-  if (current === undefined) throw new Error('A key is required.');
+export function createExportLinks(config: ExportsConfig, clock: Clock): ExportLinks {
+  const { SERVICE_KEY: current, SERVICE_KEY_PREVIOUS: previous, PUBLIC_BASE_URL: baseUrl } = config;
+  const keys = previous === undefined ? [current] : [current, previous];
   return {
     urlOf: (id, expiresAt) => {
       const expires = Math.floor(expiresAt.getTime() / SECOND_MS);

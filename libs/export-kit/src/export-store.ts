@@ -1,12 +1,17 @@
+import type { ServiceBase } from '@outreach/app-kit';
 import { createWorkQueue, workFields, workIndex, type WorkFields, type WorkQueue } from '@outreach/job-kit';
 import { defineModel, runAsSystem, tenantSchema } from '@outreach/mongo-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import { requireWorkspaceId, type Clock, type NewId } from '@outreach/service-kit';
-import type { Connection, Model, QueryFilter } from 'mongoose';
+import { requireWorkspaceId } from '@outreach/service-kit';
+import type { Model, QueryFilter } from 'mongoose';
 import type { ExportContent, ExportJob } from './export-job.ts';
 import type { ExportArchive, ExportStore } from './ports.ts';
 
 export type ExportDocument = WorkFields & Omit<ExportJob, 'id'>;
+
+/** Longer than writing one page takes; after it another process starts the export again. */
+const LEASE_MS = 15_000;
+
+type StoreBase = Pick<ServiceBase, 'mongo' | 'units' | 'clock' | 'ids'>;
 
 const required = (type: unknown): object => ({ type, required: true });
 
@@ -43,15 +48,6 @@ interface LockDocument {
 
 const lockSchema = tenantSchema<LockDocument>({ _id: String, revision: Number });
 
-export interface ExportStoreOptions {
-  readonly connection: Connection;
-  readonly units: Pick<Units, 'afterCommit'>;
-  readonly clock: Clock;
-  readonly ids: NewId;
-  /** Time in ms after which the job of a silent worker starts again. */
-  readonly leaseMs: number;
-}
-
 export interface StoredExports {
   readonly jobs: ExportStore;
   readonly archive: ExportArchive;
@@ -61,16 +57,16 @@ export interface StoredExports {
 const OPEN: QueryFilter<ExportDocument> = { status: { $in: ['queued', 'processing'] } };
 const EXPIRY = 'one job deletes the expired files of all workspaces';
 
-export function createExportStore(options: ExportStoreOptions): StoredExports {
-  const model: Model<ExportDocument> = defineModel(options.connection, 'exports', schema);
-  const queue = createWorkQueue<ExportDocument>({ ...options, model });
+export function createExportStore(base: StoreBase): StoredExports {
+  const model: Model<ExportDocument> = defineModel(base.mongo.connection, 'exports', schema);
+  const queue = createWorkQueue<ExportDocument>({ ...base, model, leaseMs: LEASE_MS });
   const find = async (id: string): Promise<ExportJob | undefined> => {
     const found = await model.findOne({ _id: id }).lean<ExportDocument>();
     return found === null ? undefined : toJob(found);
   };
   return {
     queue,
-    jobs: { find, ...createJobs(options, model, queue) },
+    jobs: { find, ...createJobs(base, model, queue) },
     archive: {
       find: async (id) => runAsSystem('a signed link names no workspace', async () => find(id)),
       findExpired: async (at, limit) =>
@@ -87,11 +83,11 @@ export function createExportStore(options: ExportStoreOptions): StoredExports {
 }
 
 function createJobs(
-  { connection, units, clock }: ExportStoreOptions,
+  { mongo, units, clock }: StoreBase,
   model: Model<ExportDocument>,
   queue: WorkQueue<ExportDocument>,
 ): Omit<ExportStore, 'find'> {
-  const locks: Model<LockDocument> = defineModel(connection, 'export_locks', lockSchema);
+  const locks: Model<LockDocument> = defineModel(mongo.connection, 'export_locks', lockSchema);
   return {
     findOpen: async (content, format) => {
       const found = await model.findOne({ ...OPEN, ...equalTo(content), format }).lean<ExportDocument>();

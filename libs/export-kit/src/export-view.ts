@@ -29,12 +29,12 @@ export function toExportRecord(job: ExportJob, { kind, links, at }: ViewOptions)
 
 /** The record as a message; null fields are absent. */
 export function toExportMessage(job: ExportJob, options: ViewOptions): ExportMessage {
-  const { row_count, download_url, expires_at, error, ...record } = toExportRecord(job, options);
+  const { row_count, download_url, expires_at: _expiresAt, error, ...record } = toExportRecord(job, options);
   return {
     ...record,
     row_count: row_count ?? undefined,
     download_url: download_url ?? undefined,
-    expires_at: expires_at === null ? undefined : new Date(expires_at),
+    expires_at: job.expires_at ?? undefined,
     error: error ?? undefined,
   };
 }

@@ -1,4 +1,4 @@
-import { AppError, invalidField, notFound } from '@outreach/errors';
+import { AppError, knownValue, notFound } from '@outreach/errors';
 import type { CallContext, Clock, NewId } from '@outreach/service-kit';
 import { statusAt, type ExportContent, type ExportJob } from './export-job.ts';
 import type { ExportArchive, ExportFiles, ExportLink, ExportLinks, ExportStore, FilePart } from './ports.ts';
@@ -17,10 +17,7 @@ export interface ManageExportsPorts {
 
 /** @throws AppError invalid_argument on `format`. */
 export function requireFormat(text: string): ExportFormat {
-  const format = EXPORT_FORMATS.find((name) => name === text);
-  if (format === undefined)
-    throw invalidField('format', `format must be one of ${EXPORT_FORMATS.join(', ')}.`);
-  return format;
+  return knownValue('format', EXPORT_FORMATS, text);
 }
 
 export interface NewExport {

@@ -66,10 +66,10 @@ export interface ExportFiles {
 }
 
 export interface FilePart {
-  readonly content: Uint8Array;
-  readonly isLast: boolean;
+  readonly content: Buffer;
+  readonly is_last: boolean;
   /** Size of the whole file. */
-  readonly byteCount: number;
+  readonly byte_count: number;
 }
 
 /** Links to files, which need no other credential. */

@@ -1,9 +1,6 @@
 import type { ServiceBase } from '@outreach/app-kit';
 import { exportCompleted } from '@outreach/contracts-common/export';
-import type { EventSink } from '@outreach/event-schema';
 import { requireClaim, workQueueJob, type Claim, type WorkQueue } from '@outreach/job-kit';
-import type { Units } from '@outreach/mongo-kit/units';
-import type { Clock } from '@outreach/service-kit';
 import type { Job } from '@outreach/service-kit/lifecycle';
 import { KEPT_MS, type ExportContent, type ExportJob, type ExportKind } from './export-job.ts';
 import { toJob, type ExportDocument } from './export-store.ts';
@@ -11,8 +8,6 @@ import { toExportRecord } from './export-view.ts';
 import type { ExportFiles, ExportLinks, ExportSource, OpenFile } from './ports.ts';
 import { headerOf, rowsOf, type ExportFormat } from './rows.ts';
 
-/** Longer than writing one page takes; after it another process starts the export again. */
-export const EXPORT_LEASE_MS = 15_000;
 /** Exports that one process writes concurrently. */
 const SLOTS = 2;
 const SLOTS_PER_WORKSPACE = 1;
@@ -28,17 +23,14 @@ export interface RunExportsOptions {
   readonly kept: (content: ExportContent) => ExportContent;
   readonly files: Pick<ExportFiles, 'create' | 'remove'>;
   readonly links: ExportLinks;
-  readonly unitOfWork: Units['unitOfWork'];
-  readonly events: EventSink;
-  readonly clock: Clock;
-  readonly base: Pick<ServiceBase, 'inWorkspace' | 'logger'>;
+  readonly base: Pick<ServiceBase, 'inWorkspace' | 'units' | 'events' | 'clock' | 'logger'>;
 }
 
 type ExportClaim = Claim<ExportDocument>;
 
 /** Writes the files of exports. An interrupted export starts again with a new file. */
 export function runExportsJob(options: RunExportsOptions): Job {
-  const { queue, clock, base } = options;
+  const { queue, base } = options;
   return workQueueJob({
     name: 'run-exports',
     queue,
@@ -47,7 +39,7 @@ export function runExportsJob(options: RunExportsOptions): Job {
     handle: async (claim, signal) => write(options, claim, signal),
     onError: async (claim, { isStopping }) => {
       if (isStopping || claim.attempt < ATTEMPTS_MAX)
-        await queue.retryAt(claim, new Date(clock.now() + (isStopping ? 0 : RETRY_MS)));
+        await queue.retryAt(claim, new Date(base.clock.now() + (isStopping ? 0 : RETRY_MS)));
       else
         await end(options, claim, {
           status: 'failed',
@@ -120,17 +112,18 @@ async function writePages(
 }
 
 async function end(
-  { kind, queue, kept, links, unitOfWork, events, clock, base }: RunExportsOptions,
+  { kind, queue, kept, links, base }: RunExportsOptions,
   claim: ExportClaim,
   result: Partial<ExportJob>,
 ): Promise<void> {
   const { workspaceId, row } = claim;
-  const now = new Date(clock.now());
+  const { inWorkspace, units, events } = base;
+  const now = new Date(base.clock.now());
   const expires_at = result.status === 'completed' ? new Date(now.getTime() + KEPT_MS) : null;
   const version = row.version + 1;
   const ended = { ...result, expires_at, version, content: kept(row.content) };
-  await base.inWorkspace({ workspaceId }, async () =>
-    unitOfWork(async () => {
+  await inWorkspace({ workspaceId }, async () =>
+    units.unitOfWork(async () => {
       requireClaim(await queue.finish(claim, ended));
       const data = toExportRecord(toJob({ ...row, ...ended }), { kind, links, at: now });
       events.emit(exportCompleted, { aggregate: { id: claim.id, version }, data });

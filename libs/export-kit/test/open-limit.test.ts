@@ -19,9 +19,9 @@ beforeAll(async () => {
   mongo = connectMongo({ uri: testMongoUri(), database: uniqueName('exports'), appName: 'test', logger });
   const { connection } = mongo;
   const outbox = { append: async () => undefined, wakeRelay: () => undefined };
-  const base = { connection, clock: systemClock, ids: newId };
-  units = createUnits({ ...base, outbox, serviceKey: Buffer.alloc(32, 1) });
-  stored = createExportStore({ ...base, units, leaseMs: 30_000 });
+  const ports = { clock: systemClock, ids: newId };
+  units = createUnits({ ...ports, connection, outbox, serviceKey: Buffer.alloc(32, 1) });
+  stored = createExportStore({ ...ports, mongo, units });
   await mongo.start();
   await units.createIndexes();
 });
