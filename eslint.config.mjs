@@ -21,7 +21,6 @@ const everywhere = {
     'max-lines-per-function': ['error', { max: 50 }],
     'max-params': ['error', { max: 3 }],
     'no-undef': 'off',
-    'local/kebab-case-file': 'error',
     'local/explained-disable': 'error',
     'local/no-import-cycle': 'error',
     '@nx/enforce-module-boundaries': [

@@ -1,21 +1,10 @@
 // Lint rules of this repository.
 
 import { readFileSync, statSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 
-const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*\.(tsx?|mjs|cjs)$/;
 const disable = /^\s*eslint-(disable|enable)/;
 const explained = /--\s+\S/;
-
-const kebabCaseFile = {
-  meta: { type: 'suggestion', schema: [], messages: { name: 'File names are kebab-case; {{name}} is not.' } },
-  create: (context) => ({
-    Program: (node) => {
-      const name = basename(context.filename);
-      if (!kebabCase.test(name)) context.report({ node, messageId: 'name', data: { name } });
-    },
-  }),
-};
 
 const explainedDisable = {
   meta: {
@@ -82,7 +71,6 @@ const noImportCycle = {
 
 export const localRules = {
   rules: {
-    'kebab-case-file': kebabCaseFile,
     'explained-disable': explainedDisable,
     'no-import-cycle': noImportCycle,
   },
