@@ -1,12 +1,12 @@
-import { defineService, type Feature, type Service, type ServiceBase } from '@outreach/app-kit';
+import { defineService, type Service, type ServiceBase } from '@outreach/app-kit';
 import { AuthServiceService } from '@outreach/contracts-auth';
-import type { RpcTable } from '@outreach/service-kit/rpc';
 import { createApiKeys } from './api-keys/index.ts';
 import { createAuditLog } from './audit-log/index.ts';
 import { authConfig, type AuthConfig } from './config.ts';
 import { createCredentialChangeList } from './credential-changes/index.ts';
 import { createInvitations } from './invitations/index.ts';
 import { createMail } from './mail/index.ts';
+import type { AuthFeature } from './methods/index.ts';
 import { createOidc, SEALED_VERIFIERS } from './oidc/index.ts';
 import { createOnboarding } from './onboarding/index.ts';
 import { createPasswordResets } from './password-resets/index.ts';
@@ -16,8 +16,6 @@ import { createSigningKeys } from './signing-keys/index.ts';
 import { createTokens } from './tokens/index.ts';
 import { createUsers } from './users/index.ts';
 import { createWorkspaces } from './workspaces/index.ts';
-
-type AuthFeature = Feature<Partial<RpcTable<typeof AuthServiceService>>>;
 
 /** The features of the auth service, from the lowest to the highest. */
 export function authFeatures(base: ServiceBase, config: AuthConfig): readonly AuthFeature[] {

@@ -195,9 +195,6 @@ export type RpcTable<Definition> = {
       : MethodEntry<RequestOf<Definition[Name]>, ResponseOf<Definition[Name]>>;
 };
 
-/** The entries of some methods of a definition: the methods of one feature. */
-export type MethodsOf<Definition, Names extends keyof Definition> = Pick<RpcTable<Definition>, Names>;
-
 /** Turns a reply into the bytes of an idempotency record, and names the records that it is about. */
 export interface ReplyCodec<Res> {
   readonly encode: (reply: Res) => Buffer;

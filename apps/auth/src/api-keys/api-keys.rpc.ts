@@ -1,13 +1,13 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuthServiceService } from '@outreach/contracts-auth';
 import type {
   ApiKey as ApiKeyMessage,
   ResolveApiKeyResponse,
   UpdateApiKeyRequest,
 } from '@outreach/contracts-auth/gen/auth.ts';
 import { maskedFields } from '@outreach/contracts-common';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { withoutNull } from '@outreach/values';
+import type { AuthMethods } from '../methods/index.ts';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import type { ApiKey } from './api-key.ts';
 import { revokeApiKey, rotateApiKey, updateApiKey, type KeyChange } from './change-api-key.ts';
@@ -18,18 +18,7 @@ import { getApiKey } from './save-api-key.ts';
 
 const KEYS = ['admin:keys'] as const;
 
-export type ApiKeyMethods = MethodsOf<
-  typeof AuthServiceService,
-  | 'createApiKey'
-  | 'listApiKeys'
-  | 'getApiKey'
-  | 'updateApiKey'
-  | 'rotateApiKey'
-  | 'deleteApiKey'
-  | 'resolveApiKey'
->;
-
-export function apiKeyMethods(ports: ApiKeyPorts): ApiKeyMethods {
+export function apiKeyMethods(ports: ApiKeyPorts): AuthMethods {
   return {
     ...writeMethods(ports),
     listApiKeys: {
@@ -57,7 +46,7 @@ export function apiKeyMethods(ports: ApiKeyPorts): ApiKeyMethods {
 
 function writeMethods(
   ports: ApiKeyPorts,
-): Pick<ApiKeyMethods, 'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'> {
+): Pick<AuthMethods, 'createApiKey' | 'updateApiKey' | 'rotateApiKey' | 'deleteApiKey'> {
   return {
     createApiKey: {
       scope: KEYS,

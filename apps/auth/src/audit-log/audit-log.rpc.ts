@@ -1,13 +1,10 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { AuditEntry as AuditEntryMessage } from '@outreach/contracts-auth/gen/auth.ts';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import type { AuditEntry } from './audit-entry.ts';
 import type { AuditEntryStore } from './ports.ts';
 
-export type AuditLogMethods = MethodsOf<typeof AuthServiceService, 'listAuditEntries'>;
-
-export function auditLogMethods(entries: Pick<AuditEntryStore, 'list'>): AuditLogMethods {
+export function auditLogMethods(entries: Pick<AuditEntryStore, 'list'>): AuthMethods {
   return {
     listAuditEntries: {
       scope: ['admin:keys'],

@@ -1,7 +1,8 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { AuthFeature } from '../methods/index.ts';
 import { createAuditEntryStore } from './audit-entry.store.ts';
 import { auditConsumers } from './audit.events.ts';
-import { auditLogMethods, type AuditLogMethods } from './audit-log.rpc.ts';
+import { auditLogMethods } from './audit-log.rpc.ts';
 import type { Audit } from './ports.ts';
 import { createAudit } from './record-audit.ts';
 
@@ -9,7 +10,7 @@ export type { Origin } from './audit-entry.ts';
 export { operatorCall } from './operator.admin.ts';
 export type { Audit } from './ports.ts';
 
-export interface AuditLog extends Feature<AuditLogMethods> {
+export interface AuditLog extends AuthFeature {
   readonly audit: Audit;
 }
 

@@ -1,15 +1,10 @@
-import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import type { CredentialChangeStore } from './ports.ts';
 
 /** More changes are not listed: gateways then drop all cached statuses. */
 const LISTED_MAX = 10_000;
 
-export type CredentialChangeMethods = MethodsOf<typeof AuthServiceService, 'listCredentialChanges'>;
-
-export function credentialChangeMethods(
-  changes: Pick<CredentialChangeStore, 'list'>,
-): CredentialChangeMethods {
+export function credentialChangeMethods(changes: Pick<CredentialChangeStore, 'list'>): AuthMethods {
   return {
     listCredentialChanges: {
       scope: { service: 'gateway' },

@@ -1,12 +1,13 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { AuthFeature } from '../methods/index.ts';
 import { createCredentialChangeStore } from './credential-change.store.ts';
-import { credentialChangeMethods, type CredentialChangeMethods } from './credential-changes.rpc.ts';
+import { credentialChangeMethods } from './credential-changes.rpc.ts';
 import type { CredentialChanges } from './ports.ts';
 import { createCredentialChanges } from './record-change.ts';
 
 export type { CredentialChanges } from './ports.ts';
 
-export interface CredentialChangesFeature extends Feature<CredentialChangeMethods> {
+export interface CredentialChangesFeature extends AuthFeature {
   readonly changes: CredentialChanges;
 }
 

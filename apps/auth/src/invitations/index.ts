@@ -1,12 +1,13 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { CallContext } from '@outreach/service-kit';
+import type { AuthFeature } from '../methods/index.ts';
 import type { TokenPair } from '../tokens/index.ts';
 import { acceptForAddress } from './accept-invitation.ts';
 import { createInvitationStores } from './invitation.store.ts';
-import { invitationMethods, type InvitationMethods } from './invitations.rpc.ts';
+import { invitationMethods } from './invitations.rpc.ts';
 import type { InvitationPorts } from './ports.ts';
 
-export interface Invitations extends Feature<InvitationMethods> {
+export interface Invitations extends AuthFeature {
   /** Creates the invited user of a confirmed address and logs it in. Undefined without a pending invitation. */
   readonly acceptFor: (ctx: CallContext, address: string) => Promise<TokenPair | undefined>;
 }

@@ -1,7 +1,7 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { Invitation as InvitationMessage } from '@outreach/contracts-auth/gen/auth.ts';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { statusOf, type Invitation } from './invitation.ts';
 import { createInvitation, deleteInvitation, getInvitation } from './manage-invitations.ts';
@@ -9,12 +9,7 @@ import type { InvitationPorts } from './ports.ts';
 
 const KEYS = ['admin:keys'] as const;
 
-export type InvitationMethods = MethodsOf<
-  typeof AuthServiceService,
-  'createInvitation' | 'listInvitations' | 'getInvitation' | 'deleteInvitation' | 'acceptInvitation'
->;
-
-export function invitationMethods(ports: InvitationPorts): InvitationMethods {
+export function invitationMethods(ports: InvitationPorts): AuthMethods {
   const toMessage = (invitation: Invitation): InvitationMessage => ({
     id: invitation.id,
     email: invitation.email,

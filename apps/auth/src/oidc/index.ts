@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { createBoundedFetch } from '@outreach/outbound-kit/bounded-fetch';
 import { Agent } from 'undici';
 import type { AuthConfig } from '../config.ts';
+import type { AuthFeature } from '../methods/index.ts';
 import { createFlowStore } from './flow.store.ts';
 import { createIdentityProvider } from './identity-provider.client.ts';
-import { oidcMethods, type OidcMethods } from './oidc.rpc.ts';
+import { oidcMethods } from './oidc.rpc.ts';
 import type { OidcPorts } from './ports.ts';
 
 export { SEALED_VERIFIERS } from './flow.store.ts';
@@ -19,7 +20,7 @@ export function createOidc(
   base: ServiceBase,
   needs: Pick<OidcPorts, 'users' | 'invitations' | 'startSession'>,
   settings: AuthConfig,
-): Feature<OidcMethods> {
+): AuthFeature {
   const { clock, logger } = base;
   const { unitOfWork } = base.units;
   const flows = createFlowStore(base);

@@ -1,9 +1,9 @@
-import { authErrors, type AuthServiceService } from '@outreach/contracts-auth';
+import { authErrors } from '@outreach/contracts-auth';
 import type { CompleteOidcLogInRequest } from '@outreach/contracts-auth/gen/auth.ts';
 import type { CallContext } from '@outreach/service-kit';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { counter } from '@outreach/service-kit/metrics';
 import { AppError } from '@outreach/errors';
+import type { AuthMethods } from '../methods/index.ts';
 import { completeLogIn } from './complete-log-in.ts';
 import type { OidcPorts } from './ports.ts';
 import { startLogIn } from './start-log-in.ts';
@@ -14,13 +14,8 @@ const logIns = counter(
   ['outcome'],
 );
 
-export type OidcMethods = MethodsOf<
-  typeof AuthServiceService,
-  'getLogInMethods' | 'startOidcLogIn' | 'completeOidcLogIn'
->;
-
 /** These methods write without an idempotency key, so they are queries that open their own transactions. */
-export function oidcMethods(ports: OidcPorts | undefined): OidcMethods {
+export function oidcMethods(ports: OidcPorts | undefined): AuthMethods {
   const required = (): OidcPorts => {
     if (ports === undefined) throw authErrors.oidcNotConfigured.make();
     return ports;

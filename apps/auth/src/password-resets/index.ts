@@ -1,5 +1,6 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
-import { passwordResetMethods, type PasswordResetMethods } from './password-resets.rpc.ts';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { AuthFeature } from '../methods/index.ts';
+import { passwordResetMethods } from './password-resets.rpc.ts';
 import type { PasswordResetPorts } from './ports.ts';
 import { createResetRequests } from './reset-request.store.ts';
 import { createResetTokenStore } from './reset-token.store.ts';
@@ -9,7 +10,7 @@ import { writeLettersJob } from './write-letters.job.ts';
 export function createPasswordResets(
   base: ServiceBase,
   { mail, users }: Pick<PasswordResetPorts, 'mail' | 'users'>,
-): Feature<PasswordResetMethods> {
+): AuthFeature {
   const { requests, queue, usernameOf } = createResetRequests(base);
   const ports = { users, mail, tokens: createResetTokenStore(base.mongo.connection), clock: base.clock };
   const transactionIn = async <T>(workspaceId: string, fn: () => Promise<T>): Promise<T> =>

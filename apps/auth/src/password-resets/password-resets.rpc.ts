@@ -1,16 +1,10 @@
-import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import { checkUsername } from '../users/index.ts';
 import type { PasswordResetPorts } from './ports.ts';
 import { resetPassword } from './reset-password.ts';
 
-export type PasswordResetMethods = MethodsOf<
-  typeof AuthServiceService,
-  'requestPasswordReset' | 'resetPassword'
->;
-
 /** These methods write without an idempotency key, so they are queries that open their own transactions. */
-export function passwordResetMethods(ports: PasswordResetPorts): PasswordResetMethods {
+export function passwordResetMethods(ports: PasswordResetPorts): AuthMethods {
   return {
     requestPasswordReset: {
       scope: 'public',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { Audit } from '../audit-log/index.ts';
+import type { AuthFeature } from '../methods/index.ts';
 import type { FactorUsers, SecondFactorStore } from './ports.ts';
 import { useCode } from './second-factor.ts';
 import { createSecondFactorStore } from './second-factor.store.ts';
-import { secondFactorMethods, type SecondFactorMethods } from './second-factors.rpc.ts';
+import { secondFactorMethods } from './second-factors.rpc.ts';
 
 export { SEALED_SECRETS } from './second-factor.store.ts';
 
@@ -46,7 +47,7 @@ export interface SecondFactorsNeeds {
 export function createSecondFactors(
   { clock }: Pick<ServiceBase, 'clock'>,
   { audit, records, users }: SecondFactorsNeeds,
-): Feature<SecondFactorMethods> {
+): AuthFeature {
   const ports = { audit, users, factors: records.store, clock, randomBytes };
   return { name: 'second-factors', methods: secondFactorMethods(ports) };
 }

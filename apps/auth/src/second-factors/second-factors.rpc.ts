@@ -1,13 +1,8 @@
-import type { AuthServiceService } from '@outreach/contracts-auth';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import { confirmTotp, createTotp, deleteTotp, resetTotp, type FactorPorts } from './manage-factors.ts';
 
-export type SecondFactorMethods = MethodsOf<
-  typeof AuthServiceService,
-  'createTotp' | 'confirmTotp' | 'deleteTotp' | 'resetTotp'
->;
-
-export function secondFactorMethods(ports: FactorPorts): SecondFactorMethods {
+export function secondFactorMethods(ports: FactorPorts): AuthMethods {
   return {
     createTotp: {
       scope: 'any-credential',

@@ -1,15 +1,16 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { pause, type Resource } from '@outreach/service-kit/lifecycle';
 import type { CredentialChanges } from '../credential-changes/index.ts';
+import type { AuthFeature } from '../methods/index.ts';
 import type { TokenSigner } from './ports.ts';
 import { signingKeyCommands } from './signing-key.admin.ts';
 import { createSigningKeyStore } from './signing-key.store.ts';
-import { signingKeyMethods, type SigningKeyMethods } from './signing-keys.rpc.ts';
+import { signingKeyMethods } from './signing-keys.rpc.ts';
 import { createTokenSigner } from './token-signer.ts';
 
 export type { TokenSigner } from './ports.ts';
 
-export interface SigningKeys extends Feature<SigningKeyMethods> {
+export interface SigningKeys extends AuthFeature {
   readonly signer: TokenSigner;
 }
 

@@ -1,16 +1,10 @@
-import type { AuthServiceService } from '@outreach/contracts-auth';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import { logIn } from './log-in.ts';
 import type { TokenPorts } from './ports.ts';
 import { refresh, revokeRefreshToken } from './refresh.ts';
 
-export type TokenMethods = MethodsOf<
-  typeof AuthServiceService,
-  'createToken' | 'refreshToken' | 'revokeToken'
->;
-
 /** These methods write without an idempotency key, so they are queries that open their own transactions. */
-export function tokenMethods(ports: TokenPorts): TokenMethods {
+export function tokenMethods(ports: TokenPorts): AuthMethods {
   return {
     createToken: {
       scope: 'public',

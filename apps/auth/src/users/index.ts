@@ -1,5 +1,6 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { Origin } from '../audit-log/index.ts';
+import type { AuthFeature } from '../methods/index.ts';
 import { draftUser, type NewUser, type UserDraft } from './draft-user.ts';
 import { createPasswordSlots } from './password-slots.store.ts';
 import { createPasswords } from './passwords.ts';
@@ -9,7 +10,7 @@ import type { Members, Passwords, UserDirectory, UserPorts } from './ports.ts';
 import { createUserStores } from './user.store.ts';
 import type { User } from './user.ts';
 import { userCommands } from './users.admin.ts';
-import { userMethods, type UserMethods } from './users.rpc.ts';
+import { userMethods } from './users.rpc.ts';
 
 export { checkPassword, checkUsername, parseEmail, parseRole } from './draft-user.ts';
 export type { UserDraft } from './draft-user.ts';
@@ -19,7 +20,7 @@ export { requireRank } from './user-rank.ts';
 export { scopesOf } from './user.ts';
 export type { User } from './user.ts';
 
-export interface Users extends Feature<UserMethods> {
+export interface Users extends AuthFeature {
   readonly directory: UserDirectory;
   readonly passwords: Passwords;
   readonly members: Members;

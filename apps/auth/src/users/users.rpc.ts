@@ -1,8 +1,8 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { UpdateUserRequest, User as UserMessage } from '@outreach/contracts-auth/gen/auth.ts';
 import { maskedFields } from '@outreach/contracts-common';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import { toLimitsMessage } from '../workspaces/index.ts';
 import { createUser, deleteUser, getUser, updateUser, type UserChange } from './manage-users.ts';
 import type { UserPorts } from './ports.ts';
@@ -11,12 +11,7 @@ import { scopesOf, type User } from './user.ts';
 
 const KEYS = ['admin:keys'] as const;
 
-export type UserMethods = MethodsOf<
-  typeof AuthServiceService,
-  'createUser' | 'listUsers' | 'getUser' | 'updateUser' | 'deleteUser' | 'resolveUser'
->;
-
-export function userMethods(ports: UserPorts): UserMethods {
+export function userMethods(ports: UserPorts): AuthMethods {
   return {
     createUser: {
       scope: KEYS,

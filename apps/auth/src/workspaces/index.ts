@@ -1,8 +1,9 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { AuthFeature } from '../methods/index.ts';
 import type { AgencyStore, WorkspacePorts, WorkspaceStore } from './ports.ts';
 import { createAgencyStore, createWorkspaceStore } from './workspace.store.ts';
 import { workspaceCommands } from './workspaces.admin.ts';
-import { workspaceMethods, type WorkspaceMethods } from './workspaces.rpc.ts';
+import { workspaceMethods } from './workspaces.rpc.ts';
 
 export type { AgencyStore, WorkspaceStore } from './ports.ts';
 export { requireWorkspace } from './require-workspace.ts';
@@ -12,7 +13,7 @@ export type { Workspace } from './workspace.ts';
 export { showWorkspace, toNumber } from './workspaces.admin.ts';
 export { toLimitsMessage } from './workspaces.rpc.ts';
 
-export interface Workspaces extends Feature<WorkspaceMethods> {
+export interface Workspaces extends AuthFeature {
   readonly store: WorkspaceStore;
   readonly agencies: AgencyStore;
 }

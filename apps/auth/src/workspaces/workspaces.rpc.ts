@@ -1,13 +1,10 @@
-import type { AuthServiceService } from '@outreach/contracts-auth';
 import type { Workspace as WorkspaceMessage, WorkspaceLimits } from '@outreach/contracts-auth/gen/auth.ts';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import type { AuthMethods } from '../methods/index.ts';
 import type { WorkspaceStore } from './ports.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
-export type WorkspaceMethods = MethodsOf<typeof AuthServiceService, 'getWorkspace'>;
-
-export function workspaceMethods(workspaces: Pick<WorkspaceStore, 'findById'>): WorkspaceMethods {
+export function workspaceMethods(workspaces: Pick<WorkspaceStore, 'findById'>): AuthMethods {
   return {
     getWorkspace: {
       scope: 'any-credential',

@@ -16,13 +16,9 @@ import {
   type ClientPorts,
 } from './manage-clients.ts';
 
-type ClientMethods = ContactsMethods<
-  'createClient' | 'getClient' | 'listClients' | 'updateClient' | 'deleteClient'
->;
-
 const NEW_FIELDS = ['name', 'domain', 'status'];
 
-export function clientMethods(ports: ClientPorts): ClientMethods {
+export function clientMethods(ports: ClientPorts): ContactsMethods {
   return {
     createClient: {
       scope: ADMIN,

@@ -8,18 +8,8 @@ import { resolveCandidates } from './resolve-candidates.ts';
 import { sampleCandidates } from './sample-candidates.ts';
 import { hasMatches, streamCandidates } from './stream-candidates.ts';
 
-type CampaignLinkMethods = ContactsMethods<
-  | 'registerCampaign'
-  | 'releaseCampaign'
-  | 'resolveCandidates'
-  | 'checkContactFilter'
-  | 'sampleCandidates'
-  | 'streamCandidates'
-  | 'getMergeData'
->;
-
 /** The methods for the campaigns service. */
-export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMethods {
+export function campaignLinkMethods(ports: CampaignLinkPorts): ContactsMethods {
   return {
     registerCampaign: {
       scope: CAMPAIGNS,
@@ -48,9 +38,7 @@ export function campaignLinkMethods(ports: CampaignLinkPorts): CampaignLinkMetho
   };
 }
 
-function candidateMethods(
-  ports: CampaignLinkPorts,
-): ContactsMethods<'resolveCandidates' | 'checkContactFilter' | 'sampleCandidates' | 'streamCandidates'> {
+function candidateMethods(ports: CampaignLinkPorts): ContactsMethods {
   return {
     resolveCandidates: {
       scope: CAMPAIGNS,

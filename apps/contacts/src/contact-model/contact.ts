@@ -1,4 +1,5 @@
 import type { ContactRecord } from '@outreach/contracts-contacts';
+import type { Clock } from '@outreach/service-kit';
 
 /** The company of a contact. `id` is derived from workspace and domain, and null without a domain. */
 export interface Company {
@@ -138,4 +139,17 @@ export function toRecord(contact: Contact): ContactRecord {
     created_at: contact.created_at.toISOString(),
     updated_at: contact.updated_at.toISOString(),
   };
+}
+
+/** The contact with the next version and the current time as `updated_at`. */
+export function withNextVersion({ clock }: { readonly clock: Clock }, contact: Contact): Contact {
+  return { ...contact, updated_at: new Date(clock.now()), version: contact.version + 1 };
+}
+
+/**
+ * The contact with the next version, for a change that its public record does not show. Every change raises the version:
+ * a save writes the whole contact, and would undo the changes since it was read.
+ */
+export function withHiddenChange(contact: Contact): Contact {
+  return { ...contact, version: contact.version + 1 };
 }

@@ -7,6 +7,8 @@ export {
   TEXT_FIELDS,
   textFieldsOf,
   toRecord,
+  withHiddenChange,
+  withNextVersion,
   type Contact,
   type ContactChange,
 } from './contact.ts';

@@ -10,7 +10,7 @@ export { defineContacts, type ContactCollection } from './contact.store.ts';
 export { batchChanges, countChanges, type CountCell } from './count-changes.ts';
 export type { ActiveContactSave, ContactCounts, ContactSave, ContactStore, SameFields } from './ports.ts';
 export { requireKnownContacts } from './require-known.ts';
-export { getContact, saveContact, withHiddenChange, withNextVersion } from './save-contact.ts';
+export { getContact, saveContact } from './save-contact.ts';
 
 const COUNT_JOBS = { marked: 'compact-contact-counts', all: 'search-contact-counts' };
 

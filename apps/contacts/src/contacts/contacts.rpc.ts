@@ -16,24 +16,12 @@ import { restoreContact } from './restore-contact.ts';
 import { commitUpdate, prepareUpdate } from './update-contact.ts';
 import type { RowOutcome } from './upsert-contacts.ts';
 
-type ContactMethods = ContactsMethods<
-  | 'createContact'
-  | 'getContact'
-  | 'updateContact'
-  | 'deleteContact'
-  | 'restoreContact'
-  | 'changeTags'
-  | 'bulkUpsertContacts'
->;
-
-export function contactMethods(ports: ContactPorts): ContactMethods {
+export function contactMethods(ports: ContactPorts): ContactsMethods {
   return { ...singleContactMethods(ports), ...sharedTransactionMethods(ports) };
 }
 
 /** Commands that may share a transaction with concurrent ones. */
-function sharedTransactionMethods(
-  ports: ContactPorts,
-): ContactsMethods<'createContact' | 'updateContact' | 'changeTags'> {
+function sharedTransactionMethods(ports: ContactPorts): ContactsMethods {
   return {
     createContact: preparedCommand({
       scope: WRITE,
@@ -63,9 +51,7 @@ function sharedTransactionMethods(
   };
 }
 
-function singleContactMethods(
-  ports: ContactPorts,
-): ContactsMethods<'getContact' | 'deleteContact' | 'restoreContact' | 'bulkUpsertContacts'> {
+function singleContactMethods(ports: ContactPorts): ContactsMethods {
   return {
     getContact: {
       scope: READ,

@@ -1,8 +1,8 @@
 import { contactDeleted } from '@outreach/contracts-contacts/events';
 import type { CallContext } from '@outreach/service-kit';
 import { releaseEmail } from '../agency/index.ts';
-import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
-import { toRecord, type Contact } from '../contact-model/index.ts';
+import { countChanges, getContact, saveContact } from '../contact-store/index.ts';
+import { type Contact, toRecord, withNextVersion } from '../contact-model/index.ts';
 import type { ContactPorts } from './ports.ts';
 
 /** Soft delete. Deleting a deleted contact returns the first deletion unchanged. @throws AppError not_found. */

@@ -2,8 +2,8 @@ import { contactErrors } from '@outreach/contracts-contacts';
 import { contactRestored } from '@outreach/contracts-contacts/events';
 import type { CallContext } from '@outreach/service-kit';
 import { assignEmail } from '../agency/index.ts';
-import { countChanges, getContact, saveContact, withNextVersion } from '../contact-store/index.ts';
-import { toRecord, type Contact } from '../contact-model/index.ts';
+import { countChanges, getContact, saveContact } from '../contact-store/index.ts';
+import { type Contact, toRecord, withNextVersion } from '../contact-model/index.ts';
 import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import type { ContactPorts } from './ports.ts';
 

@@ -4,18 +4,14 @@ import type { CallContext } from '@outreach/service-kit';
 import { prepareEmailAssignment, releaseEmail } from '../agency/index.ts';
 import {
   applyChange,
-  isVisiblyDifferent,
-  toRecord,
   type Contact,
   type ContactChange,
-} from '../contact-model/index.ts';
-import {
-  countChanges,
-  getContact,
-  saveContact,
+  isVisiblyDifferent,
+  toRecord,
   withHiddenChange,
   withNextVersion,
-} from '../contact-store/index.ts';
+} from '../contact-model/index.ts';
+import { countChanges, getContact, saveContact } from '../contact-store/index.ts';
 import { withCustomFields } from '../custom-fields/index.ts';
 import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import { requireUnsuppressed } from '../suppressions/index.ts';

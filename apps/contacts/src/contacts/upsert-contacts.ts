@@ -7,12 +7,13 @@ import {
   adaptToExisting,
   applyChange,
   blankContact,
-  isVisiblyDifferent,
   type Contact,
   type ContactChange,
   type DedupBehavior,
+  isVisiblyDifferent,
+  withNextVersion,
 } from '../contact-model/index.ts';
-import { withNextVersion, type ContactStore } from '../contact-store/index.ts';
+import type { ContactStore } from '../contact-store/index.ts';
 import { mergeValues, type CustomField } from '../custom-fields/index.ts';
 import { loadScorer, unscored, type Scorer, type ScorerPorts } from '../scoring/index.ts';
 import {

@@ -17,13 +17,9 @@ import {
   type ManageCustomFieldsPorts,
 } from './manage-custom-fields.ts';
 
-type CustomFieldMethods = ContactsMethods<
-  'createCustomField' | 'getCustomField' | 'listCustomFields' | 'updateCustomField' | 'deleteCustomField'
->;
-
 const NEW_FIELDS = ['name', 'display_label', 'field_type', 'options', 'fallback_value'];
 
-export function customFieldMethods(ports: ManageCustomFieldsPorts): CustomFieldMethods {
+export function customFieldMethods(ports: ManageCustomFieldsPorts): ContactsMethods {
   return {
     createCustomField: {
       scope: WRITE,

@@ -1,6 +1,6 @@
 import { contactEnriched } from '@outreach/contracts-contacts/events';
-import { countChanges, saveContact, withNextVersion } from '../contact-store/index.ts';
-import { isVisiblyDifferent, toRecord, type Contact } from '../contact-model/index.ts';
+import { countChanges, saveContact } from '../contact-store/index.ts';
+import { type Contact, isVisiblyDifferent, toRecord, withNextVersion } from '../contact-model/index.ts';
 import { emitIfScored, loadScorer } from '../scoring/index.ts';
 import { checkValues, type EnrichmentValues } from './check-values.ts';
 import { fillContact } from './fill-contact.ts';

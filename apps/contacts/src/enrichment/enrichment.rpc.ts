@@ -3,7 +3,7 @@ import { WRITE, type ContactsMethods } from '../methods/index.ts';
 import type { EnrichmentPorts } from './ports.ts';
 import { requestEnrichment } from './request-enrichment.ts';
 
-export function enrichmentMethods(ports: EnrichmentPorts): ContactsMethods<'enrichContact'> {
+export function enrichmentMethods(ports: EnrichmentPorts): ContactsMethods {
   return {
     enrichContact: {
       scope: WRITE,

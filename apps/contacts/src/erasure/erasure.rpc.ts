@@ -6,9 +6,7 @@ import { ERASE, type ContactsMethods } from '../methods/index.ts';
 import { eraseContact } from './erase-contact.ts';
 import type { ErasurePorts } from './ports.ts';
 
-export function erasureMethods(
-  ports: ErasurePorts,
-): ContactsMethods<'eraseContact' | 'listRetentionLogs' | 'readPersonalData'> {
+export function erasureMethods(ports: ErasurePorts): ContactsMethods {
   return {
     eraseContact: {
       scope: ERASE,

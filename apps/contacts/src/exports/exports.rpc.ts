@@ -7,7 +7,7 @@ import type { StartExportPorts } from './ports.ts';
 
 export function exportMethods(
   ports: StartExportPorts<ExportJob> & { readonly files: Pick<Exports, 'methods' | 'toMessage'> },
-): ContactsMethods<'startExport' | 'getExport' | 'readExportFile'> {
+): ContactsMethods {
   const { methods, toMessage } = ports.files;
   return {
     ...methods,

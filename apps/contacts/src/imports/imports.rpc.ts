@@ -6,11 +6,7 @@ import { cancelImport, getImport, listImportErrors } from './manage-imports.ts';
 import type { ImportPorts } from './ports.ts';
 import { receiveImport } from './receive-import.rpc.ts';
 
-type ImportMethods = ContactsMethods<
-  'createImport' | 'getImport' | 'listImports' | 'cancelImport' | 'listImportErrors'
->;
-
-export function importMethods(ports: ImportPorts): ImportMethods {
+export function importMethods(ports: ImportPorts): ContactsMethods {
   return {
     createImport: {
       scope: WRITE,

@@ -14,7 +14,7 @@ import type { CountedPage } from './find-contacts.ts';
 import { listContacts, type ListContactsPorts } from './list-contacts.ts';
 import { searchContacts, type SearchRequest } from './search-contacts.ts';
 
-export function listMethods(ports: ListContactsPorts): ContactsMethods<'listContacts' | 'searchContacts'> {
+export function listMethods(ports: ListContactsPorts): ContactsMethods {
   return {
     listContacts: {
       scope: READ,

@@ -1,5 +1,5 @@
-import { OLDEST_FIRST, withNextVersion } from '../contact-store/index.ts';
-import type { Contact } from '../contact-model/index.ts';
+import { OLDEST_FIRST } from '../contact-store/index.ts';
+import { type Contact, withNextVersion } from '../contact-model/index.ts';
 import type { RescoreProgress, RescoreStep, ScoringPorts } from './ports.ts';
 import { saveRescored } from './save-rescored.ts';
 import { isRescored, loadScorer } from './scorer.ts';

@@ -11,7 +11,7 @@ import { getProfile, setProfile } from './manage-profile.ts';
 import type { ScoringPorts } from './ports.ts';
 import type { ScoreBreakdown } from './scorer.ts';
 
-export function scoringMethods(ports: ScoringPorts): ContactsMethods<'getIcpProfile' | 'setIcpProfile'> {
+export function scoringMethods(ports: ScoringPorts): ContactsMethods {
   return {
     getIcpProfile: {
       scope: READ,

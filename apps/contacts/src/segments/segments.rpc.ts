@@ -21,19 +21,9 @@ import {
 import type { SegmentPorts } from './ports.ts';
 import type { Segment } from './segment.ts';
 
-type SegmentMethods = ContactsMethods<
-  | 'createSegment'
-  | 'getSegment'
-  | 'listSegments'
-  | 'updateSegment'
-  | 'deleteSegment'
-  | 'refreshSegment'
-  | 'listSegmentContacts'
->;
-
 const NEW_FIELDS = ['name', 'description', 'segment_type', 'filters', 'filters_logic'];
 
-export function segmentMethods(ports: SegmentPorts): SegmentMethods {
+export function segmentMethods(ports: SegmentPorts): ContactsMethods {
   return {
     createSegment: countedCommand(ports, async (ctx, { input }) => {
       const { id } = await createSegment(ports, ctx, fromSegmentInput(input, newFieldsOf(input)));

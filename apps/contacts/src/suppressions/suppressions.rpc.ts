@@ -24,16 +24,7 @@ import {
 import { suppressContacts, type CausedSuppression, type SuppressContactsPorts } from './suppress-contacts.ts';
 import type { Suppression } from './suppression.ts';
 
-type SuppressionMethods = ContactsMethods<
-  | 'createSuppression'
-  | 'listSuppressions'
-  | 'deleteSuppression'
-  | 'bulkCreateSuppressions'
-  | 'checkSuppressions'
-  | 'suppressContacts'
->;
-
-export function suppressionMethods(ports: SuppressContactsPorts): SuppressionMethods {
+export function suppressionMethods(ports: SuppressContactsPorts): ContactsMethods {
   return {
     ...campaignMethods(ports),
     createSuppression: {
@@ -79,7 +70,7 @@ export function suppressionMethods(ports: SuppressContactsPorts): SuppressionMet
 }
 
 /** The methods for the campaigns service. */
-function campaignMethods(ports: SuppressContactsPorts): Pick<SuppressionMethods, 'suppressContacts'> {
+function campaignMethods(ports: SuppressContactsPorts): Pick<ContactsMethods, 'suppressContacts'> {
   return {
     suppressContacts: {
       scope: CAMPAIGNS,

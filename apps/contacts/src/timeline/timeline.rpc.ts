@@ -7,7 +7,7 @@ import { READ, type ContactsMethods } from '../methods/index.ts';
 import type { EngagementEvent } from './engagement-event.ts';
 import type { TimelinePorts } from './ports.ts';
 
-export function timelineMethods(ports: TimelinePorts): ContactsMethods<'listContactEvents'> {
+export function timelineMethods(ports: TimelinePorts): ContactsMethods {
   return {
     listContactEvents: {
       scope: READ,

@@ -1,5 +1,4 @@
-import { withHiddenChange, withNextVersion } from '../contact-store/index.ts';
-import type { Contact } from '../contact-model/index.ts';
+import { type Contact, withHiddenChange, withNextVersion } from '../contact-model/index.ts';
 import { engagementOf, isRescored, loadScorer, saveRescored, windowStart } from '../scoring/index.ts';
 import type { TimelinePorts } from './ports.ts';
 

@@ -1,7 +1,7 @@
 import { contactVerified } from '@outreach/contracts-contacts/events';
 import { ChangedMeanwhile } from '@outreach/errors';
-import { toRecord, type Contact } from '../contact-model/index.ts';
-import { batchChanges, withNextVersion, type ContactSave, type SameFields } from '../contact-store/index.ts';
+import { type Contact, toRecord, withNextVersion } from '../contact-model/index.ts';
+import { batchChanges, type ContactSave, type SameFields } from '../contact-store/index.ts';
 import { emitIfScored, isRescored, loadScorer } from '../scoring/index.ts';
 import type { Verdict, VerificationPorts } from './ports.ts';
 import type { VerificationResult } from './verification-job.ts';

@@ -9,11 +9,7 @@ import type { VerificationPorts } from './ports.ts';
 import { processedOf, totalOf, type VerificationJob } from './verification-job.ts';
 import { commitVerdict, getVerifiable, verifyAddress } from './verify-contact.ts';
 
-type VerificationMethods = ContactsMethods<
-  'verifyContact' | 'createVerification' | 'getVerification' | 'listVerifications' | 'cancelVerification'
->;
-
-export function verificationMethods(ports: VerificationPorts): VerificationMethods {
+export function verificationMethods(ports: VerificationPorts): ContactsMethods {
   return {
     verifyContact: verifyMethod(ports),
     createVerification: {
@@ -43,7 +39,7 @@ export function verificationMethods(ports: VerificationPorts): VerificationMetho
 const VerifiedId = z.object({ id: z.string() });
 
 /** The address is verified outside any transaction; the result is stored with the reply. */
-function verifyMethod(ports: VerificationPorts): VerificationMethods['verifyContact'] {
+function verifyMethod(ports: VerificationPorts): NonNullable<ContactsMethods['verifyContact']> {
   return effectCommand({
     scope: WRITE,
     isOutbound: true,

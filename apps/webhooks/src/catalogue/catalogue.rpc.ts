@@ -1,10 +1,7 @@
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { Catalogue } from '@outreach/event-schema';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
+import type { WebhooksMethods } from '../methods/index.ts';
 
-export type CatalogueMethods = MethodsOf<typeof WebhooksServiceService, 'listEventTypes'>;
-
-export function catalogueMethods(catalogue: Catalogue): CatalogueMethods {
+export function catalogueMethods(catalogue: Catalogue): WebhooksMethods {
   const eventTypes = catalogue.entries.map(({ payload_schema, ...entry }) => ({
     ...entry,
     payload_schema_json: JSON.stringify(payload_schema),

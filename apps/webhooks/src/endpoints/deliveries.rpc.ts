@@ -1,5 +1,4 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type {
   Delivery as DeliveryMessage,
   RetryDeliveryRequest,
@@ -7,9 +6,10 @@ import type {
   TestEndpointRequest,
   TestEndpointResponse,
 } from '@outreach/contracts-webhooks/gen/webhooks.ts';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { withoutNull } from '@outreach/values';
 import type { AttemptOutcome, Delivery } from '../delivery-model/index.ts';
+import type { WebhooksMethods } from '../methods/index.ts';
 import { getDelivery } from './get-delivery.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import type { EndpointPorts } from './ports.ts';
@@ -19,12 +19,7 @@ import { runTest, startTest, StartedTestSchema } from './test-endpoint.ts';
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
 
-export type DeliveryMethods = MethodsOf<
-  typeof WebhooksServiceService,
-  'testEndpoint' | 'listDeliveries' | 'getDelivery' | 'retryDelivery'
->;
-
-export function deliveryMethods(ports: EndpointPorts): DeliveryMethods {
+export function deliveryMethods(ports: EndpointPorts): WebhooksMethods {
   return {
     testEndpoint: effectCommand({
       scope: WRITE,

@@ -1,13 +1,13 @@
 import { maskedFields } from '@outreach/contracts-common';
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type {
   CreateEndpointRequest,
   CreateEndpointResponse,
   Endpoint as EndpointMessage,
   UpdateEndpointRequest,
 } from '@outreach/contracts-webhooks/gen/webhooks.ts';
-import { effectCommand, NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { effectCommand, NOTHING } from '@outreach/service-kit/rpc';
 import { withoutNull } from '@outreach/values';
+import type { WebhooksMethods } from '../methods/index.ts';
 import { CreatedEndpointSchema, finishEndpoint, storeEndpoint, testNewEndpoint } from './create-endpoint.ts';
 import type { EndpointView } from './endpoint.ts';
 import { deleteEndpoint, getEndpoint, listEndpoints } from './manage-endpoints.ts';
@@ -17,12 +17,7 @@ import { rotateSecret, updateEndpoint, type EndpointChange } from './update-endp
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
 
-export type EndpointMethods = MethodsOf<
-  typeof WebhooksServiceService,
-  'createEndpoint' | 'getEndpoint' | 'listEndpoints' | 'updateEndpoint' | 'rotateSecret' | 'deleteEndpoint'
->;
-
-export function endpointMethods(ports: EndpointPorts): EndpointMethods {
+export function endpointMethods(ports: EndpointPorts): WebhooksMethods {
   return {
     createEndpoint: effectCommand({
       scope: WRITE,

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { DomainEvent } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { AttemptOutcome } from '../delivery-model/index.ts';
-import { deliveryMethods, type DeliveryMethods } from './deliveries.rpc.ts';
+import type { WebhooksFeature } from '../methods/index.ts';
+import { deliveryMethods } from './deliveries.rpc.ts';
 import { createHealthStore } from './endpoint-health.store.ts';
 import { createEndpointStats } from './endpoint-stats.ts';
 import { createHourStore } from './endpoint-stats.store.ts';
 import { createEndpointStores } from './endpoint.store.ts';
-import { endpointMethods, type EndpointMethods } from './endpoints.rpc.ts';
+import { endpointMethods } from './endpoints.rpc.ts';
 import { disableGoneEndpoint, publishFailing, type GoneEndpoint } from './manage-endpoints.ts';
 import type {
   EndpointDirectory,
@@ -25,7 +26,7 @@ export type { Endpoint } from './endpoint.ts';
 export { requireEndpoint } from './manage-endpoints.ts';
 export type { EndpointDirectory, EndpointStore, Targets, TargetState } from './ports.ts';
 
-export interface Endpoints extends Feature<EndpointMethods & DeliveryMethods> {
+export interface Endpoints extends WebhooksFeature {
   readonly store: EndpointStore;
   readonly directory: EndpointDirectory;
   readonly targets: Targets;

@@ -1,12 +1,13 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import { eraseAggregate } from '@outreach/event-bus/consumer';
+import type { WebhooksFeature } from '../methods/index.ts';
 import { eraseRecords, type ReceivedEvents } from './erase-records.ts';
 import { eraseStoredJob } from './erase-stored.job.ts';
 import { createErasureTasks } from './erasure-task.store.ts';
-import { personalDataMethods, type PersonalDataMethods } from './personal-data.rpc.ts';
+import { personalDataMethods } from './personal-data.rpc.ts';
 import type { EraseRecordsPorts, EraseStoredPorts } from './ports.ts';
 
-export interface Erasure extends Feature<PersonalDataMethods> {
+export interface Erasure extends WebhooksFeature {
   /** Part of a transaction. Returns ids of the events' records that are erased. */
   readonly eraseRecords: (received: ReceivedEvents) => Promise<ReadonlySet<string>>;
 }

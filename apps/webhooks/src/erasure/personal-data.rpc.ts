@@ -1,16 +1,13 @@
 import { readPersonalData, type ShownData } from '@outreach/contracts-common/personal-data';
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { readDeliveryBody, type Aggregate } from '../events/index.ts';
+import type { WebhooksMethods } from '../methods/index.ts';
 import type { EraseStoredPorts } from './ports.ts';
 
 /** Events that are read together, with what their receivers have answered. */
 const EVENTS_READ = 50;
 
-export type PersonalDataMethods = MethodsOf<typeof WebhooksServiceService, 'readPersonalData'>;
-
 /** The stored events of a contact. An unknown contact has none. */
-export function personalDataMethods(ports: EraseStoredPorts): PersonalDataMethods {
+export function personalDataMethods(ports: EraseStoredPorts): WebhooksMethods {
   const places = placesOf(ports);
   return {
     readPersonalData: {

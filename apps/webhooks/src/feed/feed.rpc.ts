@@ -1,13 +1,10 @@
 import { fromPage, toMeta } from '@outreach/app-kit';
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { FeedEvent as FeedEventMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
-import type { MethodsOf } from '@outreach/service-kit/rpc';
 import { readDeliveryBody } from '../events/index.ts';
+import type { WebhooksMethods } from '../methods/index.ts';
 import { listEvents, type FeedEvent, type ListEventsPorts } from './list-events.ts';
 
-export type FeedMethods = MethodsOf<typeof WebhooksServiceService, 'listEvents'>;
-
-export function feedMethods(ports: ListEventsPorts): FeedMethods {
+export function feedMethods(ports: ListEventsPorts): WebhooksMethods {
   return {
     listEvents: {
       scope: ['webhooks:read'],

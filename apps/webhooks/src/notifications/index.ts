@@ -1,13 +1,14 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
 import type { Catalogue } from '@outreach/event-schema';
 import { runAsSystem } from '@outreach/mongo-kit';
 import type { SystemMailSettings } from '@outreach/system-mail';
+import type { WebhooksFeature } from '../methods/index.ts';
 import type { HostGuard, Post } from '../sending/index.ts';
 import { createCollectionStores, createReceivedEvents } from './collection.store.ts';
 import { makeMessagesJob } from './make-messages.job.ts';
 import { createMessageStores } from './message.store.ts';
 import { notificationConsumers } from './notifications.events.ts';
-import { notificationMethods, type NotificationMethods } from './notifications.rpc.ts';
+import { notificationMethods } from './notifications.rpc.ts';
 import { createSenders } from './send-message.client.ts';
 import { sendMessagesJob } from './send-messages.job.ts';
 import { createSettingsStores } from './settings.store.ts';
@@ -32,7 +33,7 @@ export function createNotifications(
   base: ServiceBase,
   needs: NotificationsNeeds,
   mail: SystemMailSettings,
-): Feature<NotificationMethods> {
+): WebhooksFeature {
   const { clock, units, sealer, logger } = base;
   const { connection } = base.mongo;
   const hasMail = mail.SYSTEM_SMTP_URL !== '';

@@ -1,17 +1,12 @@
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
 import type { NotificationSettings as SettingsMessage } from '@outreach/contracts-webhooks/gen/webhooks.ts';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
+import type { WebhooksMethods } from '../methods/index.ts';
 import { readSettings, replaceSettings, type ReplaceSettingsPorts } from './manage-settings.ts';
 import type { NotificationSettings } from './settings.ts';
 
 const ADMIN = ['admin:keys'] as const;
 
-export type NotificationMethods = MethodsOf<
-  typeof WebhooksServiceService,
-  'getNotificationSettings' | 'setNotificationSettings'
->;
-
-export function notificationMethods(ports: ReplaceSettingsPorts): NotificationMethods {
+export function notificationMethods(ports: ReplaceSettingsPorts): WebhooksMethods {
   return {
     getNotificationSettings: {
       scope: ADMIN,

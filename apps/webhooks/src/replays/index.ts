@@ -1,10 +1,11 @@
-import type { Feature, ServiceBase } from '@outreach/app-kit';
+import type { ServiceBase } from '@outreach/app-kit';
+import type { WebhooksFeature } from '../methods/index.ts';
 import type { ReplayPorts } from './ports.ts';
 import { createReplayStores, fromRow } from './replay.store.ts';
-import { replayMethods, type ReplayMethods } from './replays.rpc.ts';
+import { replayMethods } from './replays.rpc.ts';
 import { runReplaysJob } from './run-replays.job.ts';
 
-export interface Replays extends Feature<ReplayMethods> {
+export interface Replays extends WebhooksFeature {
   readonly isCanceled: (replayId: string) => Promise<boolean>;
 }
 

@@ -1,18 +1,13 @@
-import type { WebhooksServiceService } from '@outreach/contracts-webhooks';
-import { NOTHING, type MethodsOf } from '@outreach/service-kit/rpc';
+import { NOTHING } from '@outreach/service-kit/rpc';
 import { withoutNull } from '@outreach/values';
+import type { WebhooksMethods } from '../methods/index.ts';
 import { cancelReplay, createReplay, getReplay } from './manage-replays.ts';
 import type { ReplayPorts } from './ports.ts';
 
 const READ = ['webhooks:read'] as const;
 const WRITE = ['webhooks:write'] as const;
 
-export type ReplayMethods = MethodsOf<
-  typeof WebhooksServiceService,
-  'createReplay' | 'getReplay' | 'cancelReplay'
->;
-
-export function replayMethods(ports: ReplayPorts): ReplayMethods {
+export function replayMethods(ports: ReplayPorts): WebhooksMethods {
   return {
     createReplay: {
       scope: WRITE,

@@ -22,16 +22,7 @@ import {
 import type { ImportPorts } from '../ports.ts';
 import { receivePreview } from './receive-preview.rpc.ts';
 
-type FieldMappingMethods = ContactsMethods<
-  | 'createFieldMapping'
-  | 'getFieldMapping'
-  | 'listFieldMappings'
-  | 'updateFieldMapping'
-  | 'deleteFieldMapping'
-  | 'previewFieldMapping'
->;
-
-export function fieldMappingMethods(ports: ImportPorts): FieldMappingMethods {
+export function fieldMappingMethods(ports: ImportPorts): ContactsMethods {
   return {
     createFieldMapping: {
       scope: WRITE,
