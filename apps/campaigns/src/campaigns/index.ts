@@ -75,12 +75,7 @@ export function createCampaigns(
     },
     methods: campaignMethods(ports),
     jobs: [
-      checkCompletionJob({
-        ...ports,
-        queue: queues.completion,
-        confirmMs: CONFIRM_MS,
-        base,
-      }),
+      checkCompletionJob({ ...ports, queue: queues.completion, confirmMs: CONFIRM_MS, base }),
       syncRegistrationsJob(ports, queues.registration, base),
     ],
   };

@@ -1,7 +1,7 @@
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { readById } from '@outreach/mongo-kit/paging';
 import type { Connection, Model } from 'mongoose';
-import type { InboundRecord, InboxPosition, InboxRecords, InboxStore } from './ports.ts';
+import type { InboundRecord, InboxPosition, InboxStore } from './ports.ts';
 
 interface PositionRow extends InboxPosition {
   /** The account and the folder. */
@@ -60,7 +60,7 @@ const inboundSchema = tenantSchema<InboundRow>(
   ],
 );
 
-export function createInboxStore(connection: Connection): InboxStore & InboxRecords {
+export function createInboxStore(connection: Connection): InboxStore {
   const positions: Model<PositionRow> = defineModel(connection, 'inbox_positions', positionSchema);
   const inbound: Model<InboundRow> = defineModel(connection, 'inbound', inboundSchema);
   return {

@@ -4,6 +4,7 @@ import type { Resource } from '@outreach/service-kit/lifecycle';
 import { counter } from '@outreach/service-kit/metrics';
 import { request, type Dispatcher } from 'undici';
 import { z } from 'zod';
+import type { CampaignsConfig } from '../config.ts';
 import type { IntentModel } from './ports.ts';
 
 const ANSWER_BYTES_MAX = 16_384;
@@ -12,26 +13,20 @@ const answers = counter('reply_model_requests_total', 'Requests to the model of 
   'result',
 ]);
 
-export interface IntentModelConfig {
-  /** Empty without a model. */
-  readonly REPLY_MODEL_URL: string;
-  readonly REPLY_MODEL_TOKEN: string;
-  readonly REPLY_MODEL_TIMEOUT_MS: number;
-  readonly OUTBOUND_ALLOW_PRIVATE_CIDRS: Parameters<typeof createAddressGuard>[0];
-}
-
+type ModelConfig = Pick<
+  CampaignsConfig,
+  'REPLY_MODEL_URL' | 'REPLY_MODEL_TOKEN' | 'REPLY_MODEL_TIMEOUT_MS' | 'OUTBOUND_ALLOW_PRIVATE_CIDRS'
+>;
 const Answer = z.object({ intent: z.enum(REPLY_INTENTS) });
-
-export interface ConfiguredModel {
-  readonly model: IntentModel | undefined;
-  readonly resources: readonly Resource[];
-}
 
 /**
  * An external server that is called by POST with `{text, intents}` and answers `{intent}`. Any failure counts as no
  * answer: the reply stays unclassified.
  */
-export function createIntentModel(config: IntentModelConfig): ConfiguredModel {
+export function createIntentModel(config: ModelConfig): {
+  readonly model: IntentModel | undefined;
+  readonly resources: readonly Resource[];
+} {
   if (config.REPLY_MODEL_URL === '') return { model: undefined, resources: [] };
   const dispatcher = createGuardedAgent(createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS));
   const model: IntentModel = {
@@ -51,7 +46,7 @@ export function createIntentModel(config: IntentModelConfig): ConfiguredModel {
 }
 
 async function ask(
-  { REPLY_MODEL_URL: url, REPLY_MODEL_TOKEN: token }: IntentModelConfig,
+  { REPLY_MODEL_URL: url, REPLY_MODEL_TOKEN: token }: ModelConfig,
   dispatcher: Dispatcher,
   { text, signal }: { readonly text: string; readonly signal: AbortSignal },
 ): Promise<z.output<typeof Answer>['intent']> {

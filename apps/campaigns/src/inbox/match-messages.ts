@@ -16,15 +16,11 @@ export interface MatchPorts {
   readonly addresses: AddressLookup;
 }
 
-export interface MatchOptions {
-  readonly account: { readonly id: string; readonly email: string };
-  readonly messages: readonly ReadMessage[];
-}
-
 /** The send that each message is about; messages about no send have no entry. */
 export async function matchMessages(
   ports: MatchPorts,
-  { account, messages }: MatchOptions,
+  account: { readonly id: string; readonly email: string },
+  messages: readonly ReadMessage[],
 ): Promise<ReadonlyMap<ReadMessage, SendReference>> {
   const received = messages.filter((message) => !(isReply(message) && message.from === account.email));
   const { named, unnamed } = await findNamed(ports, received);

@@ -24,8 +24,6 @@ export interface LoneMessage {
   readonly failures: number;
 }
 
-export type InboundKind = 'reply' | 'auto_reply' | 'bounce' | 'complaint';
-
 /** A received message about a send. Other messages are not stored. */
 export interface InboundRecord {
   readonly id: string;
@@ -35,7 +33,7 @@ export interface InboundRecord {
   readonly uid: number;
   /** The Message-ID, or a hash of the source: a message that another folder or mailbox has too counts once. */
   readonly message_key: string;
-  readonly kind: InboundKind;
+  readonly kind: 'reply' | 'auto_reply' | 'bounce' | 'complaint';
   readonly intent: ReplyIntent | null;
   readonly bounce_classification: BounceClassification['classification'] | null;
   readonly send_id: string;
@@ -45,12 +43,6 @@ export interface InboundRecord {
   readonly snippet: string | null;
   readonly received_at: Date;
   readonly created_at: Date;
-}
-
-/** The read messages of contacts. */
-export interface InboxRecords {
-  /** A page of the messages of a contact, as events. */
-  readAll(contactId: string, after: string): Promise<PersonalPage>;
 }
 
 /** The read messages of the current call's workspace. */
@@ -66,6 +58,8 @@ export interface InboxStore {
   insert(records: readonly InboundRecord[]): Promise<void>;
   /** Part of a transaction: removes the texts of these contacts. */
   eraseTexts(contactIds: readonly string[]): Promise<void>;
+  /** A page of the messages of a contact, as events. */
+  readAll(contactId: string, after: string): Promise<PersonalPage>;
 }
 
 /** The fields of a send that a received message is matched with. */

@@ -18,7 +18,7 @@ const BATCH_CHARACTERS_MAX = 1_048_576;
 const FAILURES_MAX = 2;
 
 export interface ReadFolderPorts extends MatchPorts {
-  readonly store: InboxStore;
+  readonly store: Omit<InboxStore, 'readAll'>;
   readonly recorder: OutcomeRecorder;
   readonly receiver: ReplyReceiver;
   readonly parser: MessageParser;
@@ -85,8 +85,14 @@ async function readBatch(
 ): Promise<InboxPosition> {
   const { account, position, signal } = options;
   const { messages, lastUid } = await ports.withMemory(async () => fetchBatch(ports, options, uids));
-  const sends = await ports.inWorkspace(async () => matchMessages(ports, { account, messages }));
-  const inbound = await toInbounds(ports, { position, signal, sends }, messages);
+  const now = new Date(ports.clock.now());
+  const sends = await ports.inWorkspace(async () => matchMessages(ports, account, messages));
+  const inbound: Inbound[] = [];
+  for (const message of messages) {
+    const send = sends.get(message);
+    const one = send && (await toInbound(message, { ...ports, position, send, now, signal }));
+    if (one !== undefined) inbound.push(one);
+  }
   const after = await commitBatch(ports, { position, lastUid, inbound });
   ports.onRead(messages.map((message) => countedKind(message, sends.has(message))));
   return after;
@@ -163,28 +169,6 @@ async function withFiles(connection: ImapConnection, message: ReadMessage): Prom
   if (!message.isCut || content === undefined) return message;
   const files = await connection.listFiles(message.uid);
   return files.length === 0 ? message : { ...message, content: () => content(files) };
-}
-
-interface Matched {
-  readonly position: InboxPosition;
-  readonly signal: AbortSignal;
-  readonly sends: Awaited<ReturnType<typeof matchMessages>>;
-}
-
-async function toInbounds(
-  { newId, model, clock }: ReadFolderPorts,
-  { position, signal, sends }: Matched,
-  messages: readonly ReadMessage[],
-): Promise<readonly Inbound[]> {
-  const now = new Date(clock.now());
-  const inbound: Inbound[] = [];
-  for (const message of messages) {
-    const send = sends.get(message);
-    if (send === undefined) continue;
-    const one = await toInbound(message, { position, send, now, newId, model, signal });
-    if (one !== undefined) inbound.push(one);
-  }
-  return inbound;
 }
 
 async function commitBatch(

@@ -3,7 +3,7 @@ import { classifyReply } from '../bounce-classes/index.ts';
 import { scoreText, snippetOf } from '../reply-intents/index.ts';
 import type { FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
 import type { ReceivedReply } from '../threads/index.ts';
-import type { InboundKind, InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
+import type { InboundRecord, InboxPosition, IntentModel, SendReference } from './ports.ts';
 import type { ReadMessage } from './read-message.ts';
 
 /** The record of a message and the outcome of its send, committed together. */
@@ -36,11 +36,14 @@ export async function toInbound(
     case 'ignored':
       return undefined;
     case 'complaint':
-      return { record: toRecord(message, options, found), outcome: { ...base, kind: 'complained' } };
+      return {
+        record: toRecord(message, options, { kind: found.kind }),
+        outcome: { ...base, kind: 'complained' },
+      };
     case 'bounce': {
-      const { reply } = found;
+      const { kind, reply } = found;
       const bounce = classifyReply(reply);
-      const record = toRecord(message, options, { ...found, classification: bounce.classification });
+      const record = toRecord(message, options, { kind, bounce_classification: bounce.classification });
       return { record, outcome: { ...base, kind: 'bounce_reported', reply, ...bounce } };
     }
     case 'auto_reply':
@@ -48,7 +51,7 @@ export async function toInbound(
       const intent = await intentOf(message, options);
       // The text of an erased contact is not stored.
       const snippet = options.send.contact_email === null ? '' : snippetOf(message.ownText);
-      const record = toRecord(message, options, { ...found, intent, snippet });
+      const record = toRecord(message, options, { kind: found.kind, intent, snippet });
       const { answer_id: answerId } = options.send;
       const outcome = { ...base, kind: 'replied', intent, snippet } as const;
       const reply = toReply(message, options, { at: base.at, intent, snippet });
@@ -83,17 +86,10 @@ async function intentOf(
   return (await model.classify(ownText, signal)) ?? intent;
 }
 
-interface RecordedFields {
-  readonly kind: InboundKind;
-  readonly intent?: ReplyIntent;
-  readonly classification?: InboundRecord['bounce_classification'];
-  readonly snippet?: string;
-}
-
 function toRecord(
   message: ReadMessage,
   { position, send, now, newId }: ToInboundOptions,
-  { kind, intent, classification, snippet }: RecordedFields,
+  recorded: Pick<InboundRecord, 'kind'> & Partial<InboundRecord>,
 ): InboundRecord {
   return {
     id: newId('inb'),
@@ -102,15 +98,15 @@ function toRecord(
     uid_validity: position.uid_validity,
     uid: message.uid,
     message_key: message.key,
-    kind,
-    intent: intent ?? null,
-    bounce_classification: classification ?? null,
+    intent: null,
+    bounce_classification: null,
     send_id: send.id,
     campaign_id: send.campaign_id,
     contact_id: send.contact_id,
-    snippet: snippet ?? null,
+    snippet: null,
     received_at: message.receivedAt,
     created_at: now,
+    ...recorded,
   };
 }
 

@@ -25,7 +25,6 @@ export type { AuthorizationServers, StoredTokens, TokenStore } from './ports.ts'
 export { isServerOf, mailboxOf } from './providers.ts';
 export type { OAuthProvider, ProviderName, Providers } from './providers.ts';
 
-type Prefix = 'OAUTH_GOOGLE' | 'OAUTH_MICROSOFT';
 export interface OAuth extends Feature {
   readonly providers: Providers;
   readonly servers: AuthorizationServers;
@@ -59,7 +58,7 @@ export function createOAuth(base: ServiceBase, config: CampaignsConfig): OAuth {
 }
 
 function settingsOf(config: CampaignsConfig): ProvidersOptions {
-  const of = (prefix: Prefix): ProviderSettings => ({
+  const of = (prefix: 'OAUTH_GOOGLE' | 'OAUTH_MICROSOFT'): ProviderSettings => ({
     clientId: config[`${prefix}_CLIENT_ID`],
     clientSecret: config[`${prefix}_CLIENT_SECRET`],
     issuer: config[`${prefix}_ISSUER`],

@@ -45,27 +45,13 @@ export function emitSendEvent(events: EventSink, campaign: Campaign, event: Send
     contact: { id: send.contact_id, email },
     campaign: { id: campaign.id, name: campaign.name },
   };
-  switch (event.type) {
-    case 'machine_opened':
-    case 'machine_clicked':
-      events.emit(MACHINE_EVENTS[event.type], { aggregate, data: sendRefSchema.parse(send) });
-      return;
-    case 'replied':
-    case 'auto_replied':
-      events.emit(REPLY_EVENTS[event.type], { aggregate, data: { ...data, reply: event.reply } });
-      return;
-    case 'bounced':
-      events.emit(emailBounced, { aggregate, data: { ...data, bounce: event.bounce } });
-      return;
-    case 'sent':
-    case 'delivered':
-    case 'opened':
-    case 'clicked':
-    case 'failed':
-    case 'unsubscribed':
-    case 'complained':
-      events.emit(MAIL_EVENTS[event.type], { aggregate, data });
-  }
+  if (event.type === 'machine_opened' || event.type === 'machine_clicked')
+    events.emit(MACHINE_EVENTS[event.type], { aggregate, data: sendRefSchema.parse(send) });
+  else if (event.type === 'replied' || event.type === 'auto_replied')
+    events.emit(REPLY_EVENTS[event.type], { aggregate, data: { ...data, reply: event.reply } });
+  else if (event.type === 'bounced')
+    events.emit(emailBounced, { aggregate, data: { ...data, bounce: event.bounce } });
+  else events.emit(MAIL_EVENTS[event.type], { aggregate, data });
 }
 
 type SendRecord = Omit<z.input<typeof sendSchema>, 'contact_email'> & {

@@ -9,7 +9,8 @@ import {
   type Thread,
   type ThreadRecords,
 } from '../threads/index.ts';
-import type { AnswerRecords, Subject } from './applied.ts';
+import type { AnswerRecords } from './applied.ts';
+import type { Changes } from './outcome-changes.ts';
 
 /** The records of the answers among the sends, by the id of the send. Reads nothing if there are none. */
 export async function readAnswers(
@@ -29,15 +30,10 @@ export async function readAnswers(
   );
 }
 
-/** The sends of a transaction that have changed, as they were read and as they are stored. */
-export interface ChangedSends {
-  changedSubjects(): readonly { readonly before: Subject; readonly after: Send }[];
-}
-
 /** Part of a transaction: stores the messages of changed answers. A sent one moves its thread to the top. */
 export async function recordAnswers(
   { threads, events }: { readonly threads: ThreadRecords; readonly events: EventSink },
-  changes: ChangedSends,
+  changes: Changes,
 ): Promise<void> {
   const saved: Message[] = [];
   const sent: Message[] = [];

@@ -12,7 +12,7 @@ import { emitSendEvent } from './emit-send-events.ts';
 import { holdEvents } from './hold-events.ts';
 import { byId, Changes, type AppliedOutcome } from './outcome-changes.ts';
 import type { ClaimedRecords, Outcome } from './outcome.ts';
-import type { RateGuard, SendStore, SuppressionRequests } from './ports.ts';
+import type { RateGuard, SendStore, SuppressionRequest, SuppressionRequests } from './ports.ts';
 import { readAnswers, recordAnswers } from './record-answers.ts';
 import { suppressedAddress } from './suppressed-address.ts';
 import { unsubscribesOfExpired } from './unsubscribe-expired.ts';
@@ -59,7 +59,7 @@ export async function recordOutcomes(
   await count(ports, changes);
   await ports.suppressions.add([
     ...changes.applied.flatMap(toSuppression),
-    ...(await unsubscribesOfExpired(ports, outcomes, (id) => subjects.has(id))),
+    ...(await unsubscribesOfExpired(ports.enrollments, outcomes, (id) => subjects.has(id))),
   ]);
   for (const { campaign, enrollmentId, events } of changes.events) {
     for (const event of events) emitSendEvent(ports.events, campaign, event);
@@ -77,12 +77,17 @@ async function readSubjects(
   claimed: readonly ClaimedRecords[],
 ): Promise<Map<string, Subject>> {
   const { campaigns, sequences, messageIds } = ports;
-  const found = await readSends(ports, outcomes, claimed);
+  const found = await complete(
+    claimed.map(({ send }) => send),
+    outcomes.map(({ sendId }) => sendId),
+    ports.sends.findByIds,
+  );
   const idsOf = (idOf: (send: Send) => string, some = found): string[] => [...new Set(some.map(idOf))];
   const enrollmentOf = byId(
     await complete(
       claimed.map(({ enrollment }) => enrollment),
-      { ids: idsOf((send) => ownerOf(send).enrollment_id), find: ports.enrollments.findByIds },
+      idsOf((send) => ownerOf(send).enrollment_id),
+      ports.enrollments.findByIds,
     ),
   );
   const campaignOf = byId(await campaigns.findByIds(idsOf((send) => ownerOf(send).campaign_id)));
@@ -113,24 +118,11 @@ async function readSubjects(
   );
 }
 
-async function readSends(
-  { sends }: RecordOutcomesPorts,
-  outcomes: readonly Outcome[],
-  claimed: readonly ClaimedRecords[],
-): Promise<readonly Send[]> {
-  const known = claimed.map(({ send }) => send);
-  return complete(known, { ids: outcomes.map(({ sendId }) => sendId), find: sends.findByIds });
-}
-
-interface Search<Row> {
-  readonly ids: readonly string[];
-  readonly find: (ids: readonly string[]) => Promise<readonly Row[]>;
-}
-
 /** Adds the records that are not known yet. */
 async function complete<Row extends { readonly id: string }>(
   known: readonly Row[],
-  { ids, find }: Search<Row>,
+  ids: readonly string[],
+  find: (ids: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> {
   const knownIds = new Set(known.map(({ id }) => id));
   const missing = new Set(ids.filter((id) => !knownIds.has(id)));
@@ -242,7 +234,7 @@ function toCountChanges({ before, applied: { counted = [], send } }: AppliedOutc
 function toSuppression({
   before: { send },
   applied: { suppression: reason },
-}: AppliedOutcome): Parameters<SuppressionRequests['add']>[0][number][] {
+}: AppliedOutcome): SuppressionRequest[] {
   const { id, contact_id } = send;
   const { campaign_id } = ownerOf(send);
   const address = suppressedAddress(send);

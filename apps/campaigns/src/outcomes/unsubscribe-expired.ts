@@ -1,21 +1,17 @@
-import type { Enrollment } from '../enrollments/index.ts';
+import type { EnrollmentRecords } from '../enrollments/index.ts';
 import type { Outcome } from './outcome.ts';
-import type { SuppressionRequests } from './ports.ts';
+import type { SuppressionRequest } from './ports.ts';
 import { suppressedAddress } from './suppressed-address.ts';
-
-type Requests = Parameters<SuppressionRequests['add']>[0];
 
 /**
  * The suppressions for links of emails that have expired: their enrollments have the address. Such an unsubscribe is not
  * counted, because the email that it would be counted with is gone.
  */
 export async function unsubscribesOfExpired(
-  {
-    enrollments,
-  }: { readonly enrollments: { findByIds(ids: readonly string[]): Promise<readonly Enrollment[]> } },
+  enrollments: Pick<EnrollmentRecords, 'findByIds'>,
   outcomes: readonly Outcome[],
   isStored: (sendId: string) => boolean,
-): Promise<Requests> {
+): Promise<readonly SuppressionRequest[]> {
   const sendOf = new Map<string, string>();
   for (const outcome of outcomes)
     if (outcome.kind === 'unsubscribed' && outcome.enrollmentId && !isStored(outcome.sendId))

@@ -23,18 +23,15 @@ export async function readReasons(
   );
 }
 
-/** Why an answer is not sent to an address: it is unsubscribed only, or suppressed for another reason. */
-export interface SuppressedAddress {
-  readonly email: string;
-  readonly isUnsubscribe: boolean;
-}
-
-/** The first address that gets no answer; undefined if all of them get it. */
+/**
+ * The first address that gets no answer, because it is unsubscribed only or suppressed for another reason; undefined if
+ * all of them get it.
+ */
 export function firstSuppressed(
   emails: readonly string[],
   reasons: Reasons,
   despiteUnsubscribe: boolean,
-): SuppressedAddress | undefined {
+): { readonly email: string; readonly isUnsubscribe: boolean } | undefined {
   for (const email of emails) {
     const own = reasons.get(email);
     if (own === undefined) continue;

@@ -19,14 +19,7 @@ export function createReports(base: ServiceBase, { config, ...needs }: ReportsNe
   const { clock, ids: newId, inWorkspace } = base;
   const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
   const baseUrl = config.PUBLIC_BASE_URL;
-  const own = {
-    reports: createReportStore(base),
-    inReportSlot,
-    inWorkspace,
-    clock,
-    newId,
-    newToken,
-    baseUrl,
-  };
+  const reports = createReportStore(base);
+  const own = { reports, inReportSlot, inWorkspace, clock, newId, newToken, baseUrl };
   return { name: 'reports', methods: reportMethods({ ...needs, ...own }) };
 }

@@ -100,7 +100,7 @@ export function createSendingAccounts(
   const hosts = createAddressGuard(config.OUTBOUND_ALLOW_PRIVATE_CIDRS);
   const mail = { sockets: createGuardedSockets(hosts), extraCa: config.SENDING_CA };
   const { accounts, days, work, checks, reconnects, inboxes } = createStores(base);
-  const useInboxes = createUseInboxes({ inboxes, clock, afterCommit: units.afterCommit });
+  const useInboxes = createUseInboxes(inboxes, clock, units.afterCommit);
   const saving = { accounts, days, work, campaigns, planMarks, events, clock };
   const logins = createAccountLogins(base, saving, oauth);
   const dns = createDns(config, { trackingDomains, clock });
@@ -177,15 +177,9 @@ function createStores(base: ServiceBase) {
 function createDns(
   config: CampaignsConfig,
   needs: { readonly clock: Clock; readonly trackingDomains: TrackingDomains },
-): {
-  readonly resolver: DnsResolver;
-  readonly blocklist: Blocklist;
-} {
+): Pick<SendingAccounts, 'resolver' | 'blocklist'> {
   const resolver = createDnsResolver(config.SENDING_DNS_SERVERS);
   const { BLOCKLIST_DOMAIN_ZONES: zones, PUBLIC_BASE_URL: baseUrl } = config;
   const publicHost = new URL(baseUrl).hostname;
-  return {
-    resolver,
-    blocklist: createBlocklist({ ...needs, zones, resolver, publicHost }),
-  };
+  return { resolver, blocklist: createBlocklist({ ...needs, zones, resolver, publicHost }) };
 }

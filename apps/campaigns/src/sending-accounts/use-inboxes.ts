@@ -8,14 +8,12 @@ const NOTED_MAX = 20_000;
 /** An answer can arrive before the server of the email has answered. */
 const EARLIER_MS = 60_000;
 
-export interface UseInboxesPorts {
-  readonly inboxes: Pick<InboxWork, 'use'>;
-  readonly clock: Clock;
-  readonly afterCommit: (fn: () => void) => void;
-}
-
 /** Most sends of an account cost no write, because its mailbox is read already. */
-export function createUseInboxes({ inboxes, clock, afterCommit }: UseInboxesPorts): UseInboxes {
+export function createUseInboxes(
+  inboxes: Pick<InboxWork, 'use'>,
+  clock: Clock,
+  afterCommit: (fn: () => void) => void,
+): UseInboxes {
   const notedUntil = new LRUCache<string, number>({ max: NOTED_MAX });
   return async (accounts, sent) => {
     const now = clock.now();
@@ -25,13 +23,8 @@ export function createUseInboxes({ inboxes, clock, afterCommit }: UseInboxesPort
       unread.flatMap(({ id }) => {
         const times = sent.filter(({ accountId }) => accountId === id).map(({ at }) => at.getTime());
         if (times.length === 0) return [];
-        return [
-          {
-            accountId: id,
-            from: new Date(Math.min(...times) - EARLIER_MS),
-            to: new Date(Math.max(...times)),
-          },
-        ];
+        const from = new Date(Math.min(...times) - EARLIER_MS);
+        return [{ accountId: id, from, to: new Date(Math.max(...times)) }];
       }),
     );
     afterCommit(() => {
