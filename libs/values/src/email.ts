@@ -36,6 +36,11 @@ export function normaliseEmail(raw: string): string | undefined {
   return email.length <= EMAIL_CHARACTERS_MAX ? email : undefined;
 }
 
+/** The domain of an address. */
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1);
+}
+
 /** A Message-ID without angle brackets (RFC 5322 §3.6.4). */
 export function bareMessageId(messageId: string | null): string | null {
   return messageId === null ? null : messageId.replaceAll(/[<>]/g, '');

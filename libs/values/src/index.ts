@@ -1,5 +1,5 @@
 export { changedFields } from './changed-fields.ts';
-export { bareMessageId, normaliseDomain, normaliseEmail } from './email.ts';
+export { bareMessageId, domainOf, normaliseDomain, normaliseEmail } from './email.ts';
 export { escapeHtml } from './escape-html.ts';
 export { defineStates } from './state-table.ts';
 export type { StateTable } from './state-table.ts';

@@ -1,6 +1,5 @@
 import type { AuditCampaignResponse, AuditDifference } from '@outreach/contracts-campaigns/gen/analytics.ts';
-import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
-import type { SendStatus } from '../sends/index.ts';
+import { SEND_STATUSES, type SendStatus } from '@outreach/contracts-campaigns/records';
 import { toCounters } from '../stats/index.ts';
 import { requireCampaign } from './analytics-query.ts';
 import type { AnalyticsPorts } from './ports.ts';

@@ -1,8 +1,9 @@
+import type { SendStatus } from '@outreach/contracts-campaigns/records';
 import type { PageOf, PageRequest } from '@outreach/service-kit';
 import type { CampaignContacts, CampaignStore } from '../campaigns/index.ts';
 import type { EnrollmentCounts, EnrollmentRecords } from '../enrollments/index.ts';
 import type { AccountReader } from '../sending-accounts/index.ts';
-import type { Send, SendStatus } from '../sends/index.ts';
+import type { Send } from '../sends/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import type { Stats } from '../stats/index.ts';
 

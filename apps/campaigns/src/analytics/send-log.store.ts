@@ -1,7 +1,8 @@
+import type { SendStatus } from '@outreach/contracts-campaigns/records';
 import { findPage, type Cursors } from '@outreach/mongo-kit/paging';
 import type { Connection } from 'mongoose';
 import { OPEN_STATUSES } from '../enrollments/index.ts';
-import { fromSendDocument, sendModel, type SendStatus } from '../sends/index.ts';
+import { fromSendDocument, sendModel } from '../sends/index.ts';
 import type { SendLog } from './ports.ts';
 
 const WAITING: readonly SendStatus[] = ['queued', 'sending'];

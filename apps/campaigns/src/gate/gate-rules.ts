@@ -1,5 +1,6 @@
+import { domainOf } from '@outreach/values';
 import type { GateReasonName } from '@outreach/contracts-campaigns/campaign';
-import { domainOf, isWarmingUp, warmupAllowance } from '../sending-accounts/index.ts';
+import { isWarmingUp, warmupAllowance } from '../sending-accounts/index.ts';
 import { bounceRate, complaintRate, exceeds, WARNING_SHARE, type RateOf } from './delivery-rates.ts';
 import type { GateFacts } from './gate-facts.ts';
 import type { GateAccount } from './gate-inputs.ts';

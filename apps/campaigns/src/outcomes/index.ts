@@ -1,7 +1,8 @@
+import type { CampaignsConfig } from '../config.ts';
 import type { Feature, ServiceBase } from '@outreach/app-kit';
 import type { ShownData } from '@outreach/contracts-common/personal-data';
 import { isFreeMailDomain } from '@outreach/contracts-contacts';
-import { messageIdsOf, type MessageIdConfig } from '../sends/index.ts';
+import { messageIdsOf } from '../sends/index.ts';
 import type { OutcomeRecorder } from './outcome.ts';
 import type { SendStore, Suppressor } from './ports.ts';
 import { recordOutcomes, type RecordOutcomesPorts } from './record-outcomes.ts';
@@ -29,7 +30,7 @@ export interface OutcomesNeeds extends Omit<
   'sends' | 'suppressions' | 'events' | 'isFreeMailDomain' | 'messageIds' | 'clock'
 > {
   readonly suppressor: Suppressor;
-  readonly config: MessageIdConfig;
+  readonly config: CampaignsConfig;
 }
 
 export interface Outcomes extends Feature {

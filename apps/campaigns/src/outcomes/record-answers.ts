@@ -1,7 +1,8 @@
+import type { SendStatus } from '@outreach/contracts-campaigns/records';
 import { inboxMessageSent } from '@outreach/contracts-campaigns/inbox-events';
 import type { EventSink } from '@outreach/event-schema';
 import { bareMessageId } from '@outreach/values';
-import type { Send, SendStatus } from '../sends/index.ts';
+import type { Send } from '../sends/index.ts';
 import {
   toMessageRecord,
   toThreadRecord,

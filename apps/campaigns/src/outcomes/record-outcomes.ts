@@ -1,8 +1,9 @@
+import { domainOf } from '@outreach/values';
 import type { EventSink } from '@outreach/event-schema';
 import type { Clock } from '@outreach/service-kit';
 import type { CampaignStore, PlanMarks } from '../campaigns/index.ts';
 import { stopped, type EnrollmentRecords } from '../enrollments/index.ts';
-import { domainOf, type SentCount } from '../sending-accounts/index.ts';
+import type { SentCount } from '../sending-accounts/index.ts';
 import type { SequenceReader } from '../sequences/index.ts';
 import { ownerOf, type MessageIds, type PlannedDays, type QueuedSends, type Send } from '../sends/index.ts';
 import type { CountChange, StatsWriter } from '../stats/index.ts';
@@ -170,7 +171,7 @@ async function stopDomains(
   const enrolledUntil = new Date(ports.clock.now());
   for (const { before, at } of stops) {
     const email = before.send.contact_email ?? '';
-    const domain = email.slice(email.lastIndexOf('@') + 1);
+    const domain = domainOf(email);
     if (domain === '' || ports.isFreeMailDomain(domain)) continue;
     const room = DOMAIN_STOPS_MAX - stoppedIds.length;
     const query = { domain, enrolledUntil, max: room };

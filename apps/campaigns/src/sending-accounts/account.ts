@@ -142,11 +142,6 @@ export const UNCHECKED: DomainAuth = {
   checked_at: null,
 };
 
-/** The domain of the account's address. */
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf('@') + 1);
-}
-
 export function toMailServer({ host, port, security, username }: StoredServer): MailServer {
   return { host, port, security, username };
 }

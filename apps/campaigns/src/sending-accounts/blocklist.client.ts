@@ -1,7 +1,8 @@
+import { domainOf } from '@outreach/values';
 import type { Clock } from '@outreach/service-kit';
 import { LRUCache } from 'lru-cache';
 import { getDomain } from 'tldts';
-import { domainOf, type BlocklistListing, type BlocklistLookup } from './account.ts';
+import type { BlocklistListing, BlocklistLookup } from './account.ts';
 import { dnsListing } from './blocklist.ts';
 import type { Blocklist, DnsResolver, ListedAccount, TrackingDomains } from './ports.ts';
 

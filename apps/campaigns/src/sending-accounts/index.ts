@@ -43,18 +43,9 @@ import { createTestMailer } from './test-mailer.client.ts';
 import { createUseInboxes } from './use-inboxes.ts';
 
 export type { BlocklistLookup, SendingAccount } from './account.ts';
-export type {
-  AccountReader,
-  Blocklist,
-  DnsResolver,
-  LinkedAccount,
-  TestMailer,
-  TestMessage,
-  TrackingDomains,
-} from './ports.ts';
+export type { AccountReader, Blocklist, DnsResolver, TestMailer, TrackingDomains } from './ports.ts';
 export type { SentCount } from './count-sends.ts';
 export type { WindowCounts } from './health.ts';
-export { domainOf } from './account.ts';
 export type { StoredAccount } from './account.ts';
 export { FIND_SENT_MS_MAX } from './mailboxes.ts';
 export type { InboxRow } from './inbox-work.store.ts';

@@ -1,9 +1,9 @@
+import { domainOf } from '@outreach/values';
 import { campaignErrors, sendingAccountStates } from '@outreach/contracts-campaigns';
 import { invalidField, notFound } from '@outreach/errors';
 import type { CallContext, PageOf, PageRequest } from '@outreach/service-kit';
 import {
   ACCOUNT_DEFAULTS,
-  domainOf,
   UNCHECKED,
   WARMUP_DEFAULTS,
   type SendingAccount,

@@ -1,4 +1,5 @@
-import { domainOf, type BlocklistLookup, type DomainAuth } from './account.ts';
+import { domainOf } from '@outreach/values';
+import type { BlocklistLookup, DomainAuth } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { saveAccount } from './save-account.ts';
 import type { AccountPorts } from './ports.ts';

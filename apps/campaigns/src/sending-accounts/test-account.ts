@@ -1,4 +1,5 @@
-import { type DomainAuth, type StoredAccount, domainOf } from './account.ts';
+import { domainOf } from '@outreach/values';
+import type { DomainAuth, StoredAccount } from './account.ts';
 import { checkDomain } from './check-domain.ts';
 import { afterConnection } from './connection-state.ts';
 import { requireAccount } from './manage-accounts.ts';

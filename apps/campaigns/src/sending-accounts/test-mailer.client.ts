@@ -1,6 +1,6 @@
+import { domainOf } from '@outreach/values';
 import { campaignErrors } from '@outreach/contracts-campaigns';
 import type { NewId } from '@outreach/service-kit';
-import { domainOf } from './account.ts';
 import { TEST_MS_MAX, type MailConnectionOptions, failureText, withSmtp } from '../mail-servers/index.ts';
 import type { AccountStore, Logins, TestMailer } from './ports.ts';
 import { requireAccount } from './manage-accounts.ts';

@@ -1,4 +1,4 @@
-import { domainOf } from '../sending-accounts/index.ts';
+import { domainOf } from '@outreach/values';
 import type { MessageIds } from '../sends/index.ts';
 import type { MessageBody } from '../threads/index.ts';
 import type { ReadyAnswer } from './prepare-sends.ts';

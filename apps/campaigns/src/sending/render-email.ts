@@ -1,6 +1,7 @@
+import { domainOf } from '@outreach/values';
 import type { Campaign } from '../campaigns/index.ts';
 import type { SentMessage } from '../outcomes/index.ts';
-import { domainOf, type SenderAccount } from '../sending-accounts/index.ts';
+import type { SenderAccount } from '../sending-accounts/index.ts';
 import {
   chooseVariant,
   StepTemplateError,

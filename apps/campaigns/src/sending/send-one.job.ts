@@ -1,7 +1,7 @@
+import { domainOf } from '@outreach/values';
 import type { Clock, Logger } from '@outreach/service-kit';
 import { counter, histogram } from '@outreach/service-kit/metrics';
 import type { SentMessage } from '../outcomes/index.ts';
-import { domainOf } from '../sending-accounts/index.ts';
 import { ownerOf, type MessageIds } from '../sends/index.ts';
 import type { CpuShares } from '../templates/index.ts';
 import type { AccountConnections } from './account-connections.job.ts';

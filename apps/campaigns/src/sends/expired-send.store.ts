@@ -1,9 +1,10 @@
+import type { SendStatus } from '@outreach/contracts-campaigns/records';
 import { defineModel, tenantSchema } from '@outreach/mongo-kit';
 import { requireWorkspaceId } from '@outreach/service-kit';
 import type { Connection, Model } from 'mongoose';
 import type { OpenEnrollments, SendPlace } from './ports.ts';
 import { sendModel, type SendDocument } from './send-model.store.ts';
-import { ownerOf, type SendStatus } from './send.ts';
+import { ownerOf } from './send.ts';
 
 /** Sends that one step looks at. */
 const STEP_MAX = 1_000;

@@ -15,7 +15,7 @@ export { addressDigest, hashedAddress } from './address-digest.ts';
 export { withoutPersonalData } from './personal-data.ts';
 export { openRendering, sealRendering } from './sealed-rendering.ts';
 export { ownerOf, queuedSend } from './send.ts';
-export type { Send, SendStatus } from './send.ts';
+export type { Send } from './send.ts';
 export { fromSendDocument, sendModel, toSendDocument, WORK_DUE } from './send-model.store.ts';
 export type { SendDocument } from './send-model.store.ts';
 
@@ -31,7 +31,7 @@ export interface Sends {
   readonly createExpired: (enrollments: OpenEnrollments) => ExpiredSends;
 }
 
-export type MessageIdConfig = Pick<CampaignsConfig, 'TRACKING_KEY' | 'TRACKING_KEY_PREVIOUS'>;
+type MessageIdConfig = Pick<CampaignsConfig, 'TRACKING_KEY' | 'TRACKING_KEY_PREVIOUS'>;
 
 export function createSends(
   { mongo, units }: Pick<ServiceBase, 'mongo' | 'units'>,

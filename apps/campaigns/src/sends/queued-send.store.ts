@@ -1,6 +1,6 @@
+import type { SendStatus } from '@outreach/contracts-campaigns/records';
 import type { Connection, QueryFilter } from 'mongoose';
 import type { PlannedDays, PlacedSend, QueuedSends } from './ports.ts';
-import type { SendStatus } from './send.ts';
 import { sendModel, type SendDocument } from './send-model.store.ts';
 
 /** A canceled or dropped send is not claimed. */

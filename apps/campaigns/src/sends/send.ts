@@ -1,9 +1,7 @@
-import type { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
+import type { SendStatus } from '@outreach/contracts-campaigns/records';
 
 import type { BounceClass, BounceType, FeedbackOutcome, ReplyIntent } from '../feedback/index.ts';
 import type { SealedBytes } from './sealed-rendering.ts';
-
-export type SendStatus = (typeof SEND_STATUSES)[number];
 
 /** What an answer in a thread belongs to. */
 export interface AnswerOf {

@@ -4,7 +4,7 @@ import { contactCreated } from '@outreach/contracts-contacts/events';
 import { AppError } from '@outreach/errors';
 import { testCall } from '@outreach/testing';
 import { createCpuShares, createTemplateCache } from '../templates/index.ts';
-import type { SendingAccount, TestMessage } from '../sending-accounts/index.ts';
+import type { SendingAccount, TestMailer } from '../sending-accounts/index.ts';
 import type { PreviewPorts } from './ports.ts';
 import { checkTest, sendTestEmail, toSender } from './send-test-email.ts';
 import { WINNER_DEFAULTS, type Sequence } from './sequence.ts';
@@ -58,7 +58,7 @@ interface Changes {
 }
 
 function setUp({ status = 'active', failure, suppressed }: Changes = {}) {
-  const sent: TestMessage[] = [];
+  const sent: Parameters<TestMailer['send']>[1][] = [];
   const ports: PreviewPorts = {
     sequences: { findById: async () => Promise.resolve(sequence) },
     contacts: { mergeDataOf: async () => Promise.resolve({ contacts: [contact], fallbackValues: {} }) },

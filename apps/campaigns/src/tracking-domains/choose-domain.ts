@@ -1,5 +1,6 @@
+import { domainOf } from '@outreach/values';
 import { getDomain } from 'tldts';
-import type { LinkedAccount } from '../sending-accounts/index.ts';
+import type { StoredAccount } from '../sending-accounts/index.ts';
 import type { TrackingDomain } from './tracking-domain.ts';
 
 export type VerifiedDomain = Pick<TrackingDomain, 'id' | 'domain' | 'is_default'>;
@@ -12,11 +13,11 @@ export type VerifiedDomain = Pick<TrackingDomain, 'id' | 'domain' | 'is_default'
  * @param verified the verified domains of the workspace, oldest first.
  */
 export function chooseDomain(
-  { email, tracking_domain_id: id }: Pick<LinkedAccount, 'email' | 'tracking_domain_id'>,
+  { email, tracking_domain_id: id }: Pick<StoredAccount, 'email' | 'tracking_domain_id'>,
   verified: readonly VerifiedDomain[],
 ): string | null {
   if (id !== null) return verified.find((one) => one.id === id)?.domain ?? null;
-  const own = registrable(email.slice(email.lastIndexOf('@') + 1));
+  const own = registrable(domainOf(email));
   const shared = own === null ? [] : verified.filter(({ domain }) => registrable(domain) === own);
   const isDefault = ({ is_default }: VerifiedDomain): boolean => is_default;
   const chosen = shared.find(isDefault) ?? shared[0] ?? verified.find(isDefault);

@@ -1,3 +1,4 @@
+import { domainOf } from '@outreach/values';
 import { isFreeMailDomain } from '@outreach/contracts-contacts';
 import { findTimeZone } from './find-time-zone.ts';
 import type { EnrichmentProvider, EnrichmentSubject } from './ports.ts';
@@ -18,6 +19,6 @@ function deriveValues({ email, title, country, state }: EnrichmentSubject): obje
 
 /** The domain of a free mail provider is not the domain of a company. */
 function companyDomainOf(email: string): string | undefined {
-  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const domain = domainOf(email);
   return isFreeMailDomain(domain) ? undefined : domain;
 }

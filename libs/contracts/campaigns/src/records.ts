@@ -28,6 +28,7 @@ export const SEND_STATUSES = [
   'canceled',
   'dropped',
 ] as const;
+export type SendStatus = (typeof SEND_STATUSES)[number];
 export const BOUNCE_CLASSES = [
   'invalid_mailbox',
   'invalid_domain',
