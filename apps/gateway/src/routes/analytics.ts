@@ -1,7 +1,7 @@
 import { recordOf } from '@outreach/contracts-common';
 import type { AnalyticsQuery } from '@outreach/contracts-campaigns/gen/analytics.ts';
 import { SEND_STATUSES } from '@outreach/contracts-campaigns/records';
-import { SendRecord, toSendRecord } from '@outreach/contracts-campaigns/send';
+import { SendRecord } from '@outreach/contracts-campaigns/send';
 import { sendExample } from '@outreach/contracts-campaigns/examples';
 import { cursor, pageOf, pageSize, timestamp } from '@outreach/http-kit/fields';
 import { z } from 'zod';
@@ -161,7 +161,7 @@ export const analyticsRoutes = [
         page: toPageRequest(asked),
       });
       const page = { ...toMeta(meta), retained_from: retained_from?.toISOString() ?? null };
-      return { status: 200, body: { data: sends.map(toSendRecord), meta: page } };
+      return { status: 200, body: { data: sends.map((send) => recordOf(send, 'created_at')), meta: page } };
     },
   }),
   route({

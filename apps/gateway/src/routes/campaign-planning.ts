@@ -1,11 +1,5 @@
-import {
-  AudienceRecord,
-  ForecastRecord,
-  SendingStatusRecord,
-  toAudienceRecord,
-  toForecastRecord,
-  toSendingStatusRecord,
-} from '@outreach/contracts-campaigns/planning';
+import { recordOf } from '@outreach/contracts-common';
+import { AudienceRecord, ForecastRecord, SendingStatusRecord } from '@outreach/contracts-campaigns/planning';
 import { queryFlag } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { campaignExample } from './campaign-records.ts';
@@ -62,7 +56,7 @@ export const campaignPlanningRoutes = [
     },
     handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => ({
       status: 200,
-      body: toSendingStatusRecord(await campaigns.getSendingStatus(ctx, { campaign_id })),
+      body: recordOf(await campaigns.getSendingStatus(ctx, { campaign_id }), 'details'),
     }),
   }),
   route({
@@ -88,7 +82,7 @@ export const campaignPlanningRoutes = [
     },
     handle: async ({ ctx, params: { campaign_id } }, { campaigns }) => ({
       status: 200,
-      body: toAudienceRecord(await campaigns.getAudience(ctx, { campaign_id })),
+      body: recordOf(await campaigns.getAudience(ctx, { campaign_id }), 'left_out'),
     }),
   }),
   route({
@@ -122,7 +116,7 @@ export const campaignPlanningRoutes = [
     },
     handle: async ({ ctx, params: { campaign_id }, query }, { campaigns }) => {
       const request = { campaign_id, with_audience: query.with_audience ?? false };
-      return { status: 200, body: toForecastRecord(await campaigns.getForecast(ctx, request)) };
+      return { status: 200, body: recordOf(await campaigns.getForecast(ctx, request)) };
     },
   }),
 ];

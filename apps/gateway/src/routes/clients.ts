@@ -45,7 +45,7 @@ const resource = new Resource({
   params,
   record: ClientRecord,
   example,
-  toRecord,
+  toRecord: (client: Client) => recordOf(client, 'created_at'),
 });
 const shared = { tags: ['clients'], errors: [contactErrors.outsideAgency] } as const;
 const reads = { ...shared, scope: CONTACT_READERS } as const;
@@ -97,8 +97,4 @@ export const clientRoutes = [
 
 function toInput(body: z.output<typeof UpdateBody>): ClientInput {
   return { name: body.name, domain: body.domain ?? undefined, status: body.status ?? '' };
-}
-
-function toRecord(client: Client): z.output<typeof ClientRecord> {
-  return recordOf(client, 'created_at');
 }

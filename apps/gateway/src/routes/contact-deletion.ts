@@ -1,6 +1,5 @@
 import { recordFields, recordOf } from '@outreach/contracts-common';
 import { contactCreated } from '@outreach/contracts-contacts/events';
-import type { RetentionLog } from '@outreach/contracts-contacts/gen/retention.ts';
 import { cursor, optionalText, pageOf, pageSize, queryFlag, TEXT_MAX } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { contactParams, EXAMPLE_TIME, EXAMPLE_ULID, onePage, route, toMeta, toPageRequest } from './route.ts';
@@ -107,11 +106,10 @@ export const contactDeletionRoutes = [
     },
     handle: async ({ ctx, query }, { contacts }) => {
       const { retention_logs, meta } = await contacts.listRetentionLogs(ctx, { page: toPageRequest(query) });
-      return { status: 200, body: { data: retention_logs.map(toLog), meta: toMeta(meta) } };
+      return {
+        status: 200,
+        body: { data: retention_logs.map((log) => recordOf(log, 'created_at')), meta: toMeta(meta) },
+      };
     },
   }),
 ];
-
-function toLog(log: RetentionLog): z.output<typeof RetentionLogRecord> {
-  return recordOf(log, 'created_at');
-}

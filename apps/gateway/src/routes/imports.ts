@@ -1,10 +1,6 @@
 import { contactErrors } from '@outreach/contracts-contacts';
 import { importCompleted, ImportJobRecord } from '@outreach/contracts-contacts/events';
-import type {
-  ImportJob,
-  ImportRowError,
-  ListImportErrorsResponse,
-} from '@outreach/contracts-contacts/gen/imports.ts';
+import type { ImportJob, ListImportErrorsResponse } from '@outreach/contracts-contacts/gen/imports.ts';
 import { recordOf, type PageRequest } from '@outreach/contracts-common';
 import { cursor, id, pageOf, pageSize } from '@outreach/http-kit/fields';
 import { stringify } from 'csv-stringify/sync';
@@ -155,7 +151,7 @@ export const importRoutes = [
       }
       const page = toPageRequest(query);
       const { errors, meta } = await contacts.listImportErrors(ctx, { id: import_id, page });
-      return { status: 200, body: { data: errors.map(toRowError), meta: toMeta(meta) } };
+      return { status: 200, body: { data: errors.map((row) => recordOf(row)), meta: toMeta(meta) } };
     },
   }),
 ];
@@ -198,8 +194,4 @@ function csvHeaders(importId: string): Record<string, string> {
 
 function toJob(job: ImportJob): ImportJobRecord {
   return recordOf(job, 'created_at');
-}
-
-function toRowError(row: ImportRowError): z.output<typeof RowError> {
-  return recordOf(row);
 }

@@ -1,11 +1,7 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
-import {
-  REPORT_CAMPAIGNS_MAX,
-  REPORT_NAME_MAX,
-  ReportRecord,
-  toReportRecord,
-} from '@outreach/contracts-campaigns/report';
-import { describedBy } from '@outreach/contracts-common';
+import type { Report as ReportMessage } from '@outreach/contracts-campaigns/gen/reports.ts';
+import { REPORT_CAMPAIGNS_MAX, REPORT_NAME_MAX, ReportRecord } from '@outreach/contracts-campaigns/report';
+import { describedBy, recordOf } from '@outreach/contracts-common';
 import { AppError, notFound } from '@outreach/errors';
 import { id, optional, text, timestampText } from '@outreach/http-kit/fields';
 import { withoutNull } from '@outreach/values';
@@ -50,7 +46,7 @@ const resource = new Resource({
   params,
   record: Report,
   example,
-  toRecord: toReportRecord,
+  toRecord: (report: ReportMessage) => recordOf(report, 'created_at'),
 });
 const reads = { tags: ['analytics'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['analytics'], scope: ['campaigns:write'] } as const;

@@ -1,10 +1,6 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
-import {
-  toAccountHealthRecord,
-  toAccountTestRecord,
-  toSendingAccountRecord,
-} from '@outreach/contracts-campaigns/sending-account';
-import { maskOf } from '@outreach/contracts-common';
+import { toAccountHealthRecord, toSendingAccountRecord } from '@outreach/contracts-campaigns/sending-account';
+import { maskOf, recordOf } from '@outreach/contracts-common';
 import { cursor, id, pageSize } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
@@ -135,7 +131,7 @@ export const sendingAccountRoutes = [
     example: { ...byId, responses: { 200: accountTestExample } },
     handle: async ({ ctx, params: { account_id } }, { campaigns }) => {
       const reply = await campaigns.testSendingAccount(ctx, { id: account_id });
-      return { status: 200, body: toAccountTestRecord(reply) };
+      return { status: 200, body: recordOf(reply, 'smtp') };
     },
   }),
   route({

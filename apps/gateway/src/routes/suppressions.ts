@@ -2,11 +2,7 @@ import { describedBy, recordFields, recordOf, resultsOf } from '@outreach/contra
 import { contactErrors } from '@outreach/contracts-contacts';
 import { BULK_ROWS_MAX } from '@outreach/contracts-contacts/contact-input';
 import { SUPPRESSION_SCOPES, SUPPRESSION_TYPES } from '@outreach/contracts-contacts/enumerations';
-import type {
-  Suppression,
-  SuppressionCheck,
-  SuppressionInput,
-} from '@outreach/contracts-contacts/gen/suppressions.ts';
+import type { Suppression, SuppressionInput } from '@outreach/contracts-contacts/gen/suppressions.ts';
 import { SUPPRESSION_REASONS, SUPPRESSION_SOURCES } from '@outreach/contracts-contacts/suppression-reasons';
 import { email, enumText, id, text, TEXT_MAX } from '@outreach/http-kit/fields';
 import { normaliseDomain, normaliseEmail } from '@outreach/values';
@@ -209,7 +205,8 @@ export const suppressionRoutes = [
     },
     handle: async ({ ctx, body }, { contacts }) => {
       const { checks } = await contacts.checkSuppressions(ctx, { emails: body.emails });
-      return { status: 200, body: { results: checks.map(toCheck) } };
+      const results = checks.map(({ reasons: _reasons, ...check }) => recordOf(check));
+      return { status: 200, body: { results } };
     },
   }),
 ];
@@ -222,10 +219,6 @@ function toRecord(suppression: Suppression): z.output<typeof SuppressionRecord> 
   // A suppression of the operator belongs to no workspace.
   const scope = suppression.workspace_id === '' ? 'global' : 'workspace';
   return { ...recordOf(suppression, 'created_at'), scope };
-}
-
-function toCheck({ reasons: _reasons, ...check }: SuppressionCheck): z.output<typeof Check> {
-  return recordOf(check);
 }
 
 type Row = z.output<typeof BulkResult>['results'][number];

@@ -1,6 +1,7 @@
 import { campaignErrors } from '@outreach/contracts-campaigns';
-import { toTrackingDomainRecord, TrackingDomainRecord } from '@outreach/contracts-campaigns/tracking-domain';
-import { describedBy } from '@outreach/contracts-common';
+import type { TrackingDomain } from '@outreach/contracts-campaigns/gen/tracking_domains.ts';
+import { TrackingDomainRecord } from '@outreach/contracts-campaigns/tracking-domain';
+import { describedBy, recordOf } from '@outreach/contracts-common';
 import { domainName, id } from '@outreach/http-kit/fields';
 import { z } from 'zod';
 import { Resource } from './resource.ts';
@@ -33,7 +34,7 @@ const resource = new Resource({
   params,
   record: Domain,
   example,
-  toRecord: toTrackingDomainRecord,
+  toRecord: (domain: TrackingDomain) => recordOf(domain, 'created_at'),
 });
 const reads = { tags: ['tracking-domains'], scope: ['campaigns:read'] } as const;
 const writes = { tags: ['tracking-domains'], scope: ['campaigns:write'] } as const;

@@ -68,7 +68,7 @@ const resource = new Resource({
   params,
   record: UserRecord,
   example,
-  toRecord: toUser,
+  toRecord: (user: User) => recordOf(user, 'created_at'),
 });
 const shared = { tags: ['users'], scope: ['admin:keys'] } as const;
 const beyond = [authErrors.scopeBeyondCaller, authErrors.roleBeyondCaller];
@@ -128,8 +128,4 @@ export const userRoutes = [
 function hasPasswordSize(value: string): boolean {
   const bytes = Buffer.byteLength(value);
   return bytes >= PASSWORD_BYTES_MIN && bytes <= PASSWORD_BYTES_MAX;
-}
-
-function toUser(user: User): z.output<typeof UserRecord> {
-  return recordOf(user, 'created_at');
 }

@@ -49,7 +49,7 @@ const resource = new Resource({
   params,
   record: Job,
   example,
-  toRecord: toJob,
+  toRecord: (job: VerificationJob) => recordOf(job, 'counts', 'created_at'),
 });
 const tags = ['verifications'];
 
@@ -96,7 +96,3 @@ export const verificationRoutes = [
     call: async (ctx, id, { contacts }) => (await contacts.cancelVerification(ctx, { id })).job,
   }),
 ];
-
-function toJob(job: VerificationJob): VerificationJobRecord {
-  return recordOf(job, 'counts', 'created_at');
-}

@@ -1,10 +1,5 @@
-import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type {
-  GetAudienceResponse as AudienceMessage,
-  GetForecastResponse as ForecastMessage,
-  GetSendingStatusResponse as StatusMessage,
-} from './gen/planning.ts';
 import { ACCOUNT_STATUSES } from './records.ts';
 
 /** The states of the sending of a campaign, in their order: the first that applies is the status. */
@@ -95,18 +90,3 @@ export const ForecastRecord = z.object({
   ),
 });
 export type ForecastRecord = z.infer<typeof ForecastRecord>;
-
-/** The record of an RPC message. @throws Error without details. */
-export function toSendingStatusRecord(message: StatusMessage): SendingStatusRecord {
-  return recordOf(message, 'details');
-}
-
-/** The record of an RPC message. @throws Error without the contacts that are left out. */
-export function toAudienceRecord(message: AudienceMessage): AudienceRecord {
-  return recordOf(message, 'left_out');
-}
-
-/** The record of an RPC message. */
-export function toForecastRecord(message: ForecastMessage): ForecastRecord {
-  return recordOf(message);
-}

@@ -1,6 +1,5 @@
-import { recordFields, recordOf } from '@outreach/contracts-common';
+import { recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type { Report } from './gen/reports.ts';
 
 export const REPORT_NAME_MAX = 200;
 /** Campaigns that a report can name. */
@@ -25,8 +24,3 @@ export const ReportRecord = z.object({
   created_at: recordFields.created_at,
 });
 export type ReportRecord = z.output<typeof ReportRecord>;
-
-/** The record of an RPC message. @throws Error when `created_at` is absent. */
-export function toReportRecord(message: Report): ReportRecord {
-  return recordOf(message, 'created_at');
-}

@@ -1,6 +1,5 @@
-import { enumOf, recordOf } from '@outreach/contracts-common';
+import { enumOf } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type { Send as SendMessage } from './gen/analytics.ts';
 import { BOUNCE_CLASSES, SEND_STATUSES, sendSchema } from './records.ts';
 
 /** A send as the REST API returns it. */
@@ -11,8 +10,3 @@ export const SendRecord = sendSchema.extend({
   bounce_classification: enumOf(BOUNCE_CLASSES).nullable(),
 });
 export type SendRecord = z.infer<typeof SendRecord>;
-
-/** The record of an RPC message. @throws Error when `created_at` is absent. */
-export function toSendRecord(send: SendMessage): SendRecord {
-  return recordOf(send, 'created_at');
-}

@@ -1,10 +1,6 @@
 import { enumOf, recordOf } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type {
-  GetSendingAccountHealthResponse,
-  SendingAccount,
-  TestSendingAccountResponse,
-} from './gen/sending_accounts.ts';
+import type { GetSendingAccountHealthResponse, SendingAccount } from './gen/sending_accounts.ts';
 import { ACCOUNT_STATUSES, sendingAccountSchema } from './records.ts';
 
 /** Bounds of the fields that requests write. Texts are measured in characters. */
@@ -78,11 +74,6 @@ export type AccountHealthRecord = z.output<typeof AccountHealthRecord>;
 /** The record of an RPC message. @throws Error for an unknown value, or when a required field is absent. */
 export function toSendingAccountRecord(account: SendingAccount): SendingAccountRecord {
   return SendingAccountRecord.parse(recordOf(account));
-}
-
-/** The record of an RPC message. @throws Error without the result of SMTP. */
-export function toAccountTestRecord(reply: TestSendingAccountResponse): AccountTestRecord {
-  return recordOf(reply, 'smtp');
 }
 
 /** The record of an RPC message. @throws Error for an unknown value, or without the check of the domain. */

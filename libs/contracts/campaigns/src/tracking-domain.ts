@@ -1,6 +1,5 @@
-import { enumOf, recordFields, recordOf } from '@outreach/contracts-common';
+import { enumOf, recordFields } from '@outreach/contracts-common';
 import { z } from 'zod';
-import type { TrackingDomain } from './gen/tracking_domains.ts';
 
 export const TRACKING_DOMAIN_STATUSES = ['pending', 'verified', 'failed'] as const;
 
@@ -28,8 +27,3 @@ export const TrackingDomainRecord = z.object({
   created_at: recordFields.created_at,
 });
 export type TrackingDomainRecord = z.output<typeof TrackingDomainRecord>;
-
-/** The record of an RPC message. @throws Error when `created_at` is absent. */
-export function toTrackingDomainRecord(message: TrackingDomain): TrackingDomainRecord {
-  return recordOf(message, 'created_at');
-}
