@@ -1,14 +1,5 @@
-import type { BounceClass, BounceType } from '../feedback/index.ts';
+import type { BounceClass, BounceType, SmtpReply } from '../feedback/index.ts';
 import { REPLY_RULES, type ReplyRule } from './reply-rules.ts';
-
-/** The answer of a mail server, or the diagnosis of a delivery report. */
-export interface ClassifiedReply {
-  /** Null if no server answered. Taken from the start of the text if null. */
-  readonly code: number | null;
-  /** Such as `5.1.1`. Taken from the text if null. */
-  readonly enhanced: string | null;
-  readonly text: string;
-}
 
 export interface BounceClassification {
   readonly classification: BounceClass;
@@ -36,7 +27,7 @@ const TYPES: Readonly<Record<Exclude<BounceClass, 'unknown'>, BounceType>> = {
  * A temporary refusal (4xx) is never `hard` and never `block`. Without code and status an unrecognized text is `soft`.
  * Codes: RFC 5321 section 4.2.2, RFC 3463, RFC 7372.
  */
-export function classifyReply(reply: ClassifiedReply): BounceClassification {
+export function classifyReply(reply: SmtpReply): BounceClassification {
   const text = reply.text.slice(0, TEXT_LENGTH_MAX);
   const code = reply.code ?? codeOf(text);
   const enhanced = reply.enhanced ?? enhancedOf(text);

@@ -1,3 +1,4 @@
+import type { ContactFilter } from '../gate/index.ts';
 import type {
   CAMPAIGN_STATUSES,
   CAMPAIGN_TYPES,
@@ -5,18 +6,12 @@ import type {
   PROVIDER_MATCHINGS,
 } from '@outreach/contracts-campaigns/records';
 
+export type { ContactFilter };
+
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export type CampaignType = (typeof CAMPAIGN_TYPES)[number];
 export type Platform = (typeof PLATFORMS)[number];
 export type ProviderMatching = (typeof PROVIDER_MATCHINGS)[number];
-
-/** The contacts that a campaign accepts: they match every field that has values. */
-export interface ContactFilter {
-  /** Any of these segments. */
-  readonly segment_ids: readonly string[];
-  readonly icp_tier: readonly string[];
-  readonly grade: readonly string[];
-}
 
 /** The settings that requests write. */
 export interface CampaignSettings {

@@ -1,7 +1,9 @@
 import type { CAMPAIGN_TYPES, PLATFORMS } from '@outreach/contracts-campaigns/records';
 import type { SendingAccount } from '../sending-accounts/index.ts';
 
+/** The contacts that a campaign accepts: they match every field that has values. */
 export interface ContactFilter {
+  /** Any of these segments. */
   readonly segment_ids: readonly string[];
   readonly icp_tier: readonly string[];
   readonly grade: readonly string[];

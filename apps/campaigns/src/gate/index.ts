@@ -7,7 +7,7 @@ import type { GatePorts } from './ports.ts';
 export { bounceRate, complaintRate, exceeds, WARNING_SHARE } from './delivery-rates.ts';
 export type { RateOf } from './delivery-rates.ts';
 export type { GateReason, GateResult } from './evaluate-gate.ts';
-export type { GateCampaign } from './gate-inputs.ts';
+export type { ContactFilter, GateCampaign } from './gate-inputs.ts';
 
 /** Decides whether a campaign may send. */
 export interface Gate {

@@ -1,5 +1,6 @@
+import type { SmtpReply } from '../feedback/index.ts';
 import { automationOf, isAbsence } from './automatic-message.ts';
-import { readDeliveryReport, type ReportedReply } from './delivery-report.ts';
+import { readDeliveryReport } from './delivery-report.ts';
 import { readFeedbackReport } from './feedback-report.ts';
 import type { InboundMessage } from './message.ts';
 import { readPlainBounce } from './plain-bounce.ts';
@@ -15,7 +16,7 @@ export interface Candidates {
 
 /** The class of a message, before the message is matched with a send. */
 export type MessageClass =
-  | (Candidates & { readonly kind: 'bounce'; readonly reply: ReportedReply })
+  | (Candidates & { readonly kind: 'bounce'; readonly reply: SmtpReply })
   | (Candidates & { readonly kind: 'complaint' })
   | (Candidates & { readonly kind: 'auto_reply'; readonly isAbsence: boolean })
   | (Candidates & { readonly kind: 'reply' })
@@ -44,7 +45,7 @@ export function classifyMessage(message: InboundMessage): MessageClass {
 
 interface Failure {
   readonly names: readonly string[];
-  readonly reply: ReportedReply;
+  readonly reply: SmtpReply;
 }
 
 function toBounce({ names, reply }: Failure): MessageClass {

@@ -1,21 +1,14 @@
+import type { SmtpReply } from '../feedback/index.ts';
 import type { InboundMessage } from './message.ts';
 import { parseReport, valueOf, type ReportFields } from './report-fields.ts';
 import { reportedNames } from './send-references.ts';
-
-/** The answer of the server that refused an email, as a report quotes it. */
-export interface ReportedReply {
-  readonly code: number | null;
-  /** Such as `5.1.1`. */
-  readonly enhanced: string | null;
-  readonly text: string;
-}
 
 export interface DeliveryReport {
   /** Local parts of Message-IDs that the report may be about, the most probable first. */
   readonly names: readonly string[];
   /** False for a report about a delay or a success. */
   readonly isFailure: boolean;
-  readonly reply: ReportedReply;
+  readonly reply: SmtpReply;
 }
 
 const TEXT_CHARACTERS_MAX = 1_000;
@@ -41,7 +34,7 @@ function isFailure(block: ReportFields): boolean {
   return action === undefined ? block.get('status')?.startsWith('5') === true : action === 'failed';
 }
 
-function toReply(block: ReportFields, explanation: string): ReportedReply {
+function toReply(block: ReportFields, explanation: string): SmtpReply {
   const diagnostic = valueOf(block.get('diagnostic-code'));
   const text = (diagnostic === '' ? explanation : diagnostic)
     .replaceAll(/\s+/g, ' ')
@@ -52,7 +45,7 @@ function toReply(block: ReportFields, explanation: string): ReportedReply {
 }
 
 /** Code and status at the start of a reply: `550 5.1.1 User unknown` and `550-5.1.1`. */
-export function codesIn(text: string): Pick<ReportedReply, 'code' | 'enhanced'> {
+export function codesIn(text: string): Pick<SmtpReply, 'code' | 'enhanced'> {
   const [, code, enhanced] = /\b([45]\d\d)[ -](?:#?([45]\.\d{1,3}\.\d{1,3})\b)?/.exec(text) ?? [];
   const bare = /(?:^|#)([45]\.\d{1,3}\.\d{1,3})\b/.exec(text)?.[1];
   return { code: code === undefined ? null : Number(code), enhanced: enhanced ?? bare ?? null };
