@@ -21,8 +21,6 @@ import { measureWorkspace } from './workspace-analytics.ts';
 const SENDS = 1_000_000;
 const DAYS = 60;
 const STEP_COUNT = 3;
-/** No email is sent: the port is never used. */
-const SMTP_PORT = 2_525;
 const START = new Date('2026-03-02T00:00:00Z');
 const TO = new Date(START.getTime() + DAYS * DAY_MS);
 
@@ -36,12 +34,7 @@ export const analytics: ProductBench = {
     const { stack, mongodb, contacts: sendCount, seed } = input;
     const { apiKey: key, workspace } = await seedCredential(stack, 'Bench');
     await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
-    const campaign = await givenCampaign(stack, {
-      key,
-      accountCount: 1,
-      smtpPort: SMTP_PORT,
-      stepCount: STEP_COUNT,
-    });
+    const campaign = await givenCampaign(stack, { key, accountCount: 1, stepCount: STEP_COUNT });
     const database = mongodb.db('outreach_campaigns');
     const filled = { workspaceId: workspace.id, campaign, sendCount, random: randomFrom(seed).next };
     await insertAll(database.collection('sends'), sendsOf(filled));

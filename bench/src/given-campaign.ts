@@ -1,6 +1,7 @@
 import { callRest, type Stack } from '@outreach/dev';
 import { z } from 'zod';
 
+const UNUSED_PORT = 2_525;
 const ACCOUNT_DAILY_MAX = 10_000;
 /** The highest limit of a campaign. */
 export const CAMPAIGN_DAILY_MAX = 100_000;
@@ -25,7 +26,8 @@ minutes to read. Would it help you if I sent the part about {{ contact.city }}?<
 export interface CampaignOptions {
   readonly key: string;
   readonly accountCount: number;
-  readonly smtpPort: number;
+  /** The port of the mail server on this machine; one that nothing listens on by default. */
+  readonly smtpPort?: number;
   readonly dailyLimit?: number;
   /** 1 by default. */
   readonly stepCount?: number;
@@ -40,7 +42,13 @@ export interface GivenCampaign {
 /** Creates a draft campaign that may send at any time, as fast as its accounts can. */
 export async function givenCampaign(
   stack: Stack,
-  { key, accountCount, smtpPort, dailyLimit = CAMPAIGN_DAILY_MAX, stepCount = 1 }: CampaignOptions,
+  {
+    key,
+    accountCount,
+    smtpPort = UNUSED_PORT,
+    dailyLimit = CAMPAIGN_DAILY_MAX,
+    stepCount = 1,
+  }: CampaignOptions,
 ): Promise<GivenCampaign> {
   const steps = Array.from({ length: stepCount }, () => STEP);
   const sequence = Sequence.parse(

@@ -5,8 +5,8 @@ import type { Collection } from 'mongodb';
 import { z } from 'zod';
 import { cpuSecondsOf, showCpu } from './cpu.ts';
 import { givenCampaign, post } from './given-campaign.ts';
+import { waitForCount } from './poll.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
-import { waitForCount } from './wait-for-count.ts';
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
@@ -14,8 +14,6 @@ const LARGE = 1_000_000;
 const PLANNED = 9_000;
 const ACCOUNTS = 20;
 const ROWS_PER_INSERT = 5_000;
-/** No email is sent: the port is never used. */
-const SMTP_PORT = 2_525;
 const ZONES = [null, 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland'];
 
 export const plan: ProductBench = {
@@ -45,7 +43,7 @@ async function measure(
   const sends = database.collection<Row>('sends');
   const { apiKey: key } = await seedCredential(stack, name);
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
-  const options = { key, accountCount: ACCOUNTS, smtpPort: SMTP_PORT, dailyLimit: 1 };
+  const options = { key, accountCount: ACCOUNTS, dailyLimit: 1 };
   const { id } = await givenCampaign(stack, options);
   await post(stack, { key, path: `campaigns/${id}/launch/` });
   await waitForCount(sends, { campaign_id: id }, 1);

@@ -1,4 +1,5 @@
 import { pause } from '@outreach/service-kit/lifecycle';
+import type { Collection, Document, Filter } from 'mongodb';
 
 export interface PollOptions {
   readonly pollMs: number;
@@ -18,4 +19,17 @@ export async function poll<T>(
     await pause(pollMs, signal);
     signal.throwIfAborted();
   }
+}
+
+/** Waits until so many documents match. */
+export async function waitForCount<Row extends Document>(
+  rows: Collection<Row>,
+  filter: Filter<Row>,
+  count: number,
+): Promise<void> {
+  await poll(
+    async () => rows.countDocuments(filter),
+    (found) => found >= count,
+    { pollMs: 500, waitMsMax: 8 * 60_000 },
+  );
 }

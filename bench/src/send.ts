@@ -8,8 +8,8 @@ import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { readMetric } from './metrics.ts';
+import { waitForCount } from './poll.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
-import { waitForCount } from './wait-for-count.ts';
 
 const CONTACTS_DEFAULT = 20_000;
 const WORKSPACES = 2;

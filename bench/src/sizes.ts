@@ -10,10 +10,9 @@ import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { startMailSink, type MailSink } from './mail-sink.ts';
 import { metricOf } from './metrics.ts';
-import { poll } from './poll.ts';
+import { poll, waitForCount } from './poll.ts';
 import { startReceiver, type Receiver } from './receiver-process.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
-import { waitForCount } from './wait-for-count.ts';
 
 /** One contact in so many is created by the API, and gets a delivery and an email. */
 const GENERATED_PER_CREATED = 10;

@@ -8,9 +8,8 @@ import { importRows, toCsv } from './import-rows.ts';
 import { ended, upload } from './import.ts';
 import { runLoad, showLoad, type LoadRequest } from './load.ts';
 import { startMailSink } from './mail-sink.ts';
-import { poll } from './poll.ts';
+import { poll, waitForCount } from './poll.ts';
 import type { BenchInput, ProductBench } from './run-bench.ts';
-import { waitForCount } from './wait-for-count.ts';
 
 const KEY = randomBytes(32);
 const ACCOUNTS = 20;

@@ -30,8 +30,6 @@ const QUARTERS_PER_DAY = (HOURS * HOUR_MS) / QUARTER_MS;
 const DAY_CHARACTERS = 10;
 const MONTH_CHARACTERS = 7;
 const START = new Date('2025-03-01T00:00:00Z');
-/** No email is sent: the port is never used. */
-const SMTP_PORT = 2_525;
 
 /** Analyses of a workspace whose 1,000 campaigns have sent 10,000,000 emails in a year. */
 export async function measureWorkspace(input: BenchInput): Promise<void> {
@@ -40,7 +38,7 @@ export async function measureWorkspace(input: BenchInput): Promise<void> {
   const send = createSend(stack, await keysOf(stack, key, KEY_COUNT));
   await post(stack, { key, path: 'contacts/', body: { email: 'first@example.com' } });
   const clientId = await createRecord(stack, { key, path: 'clients/', body: { name: 'Client' } });
-  await givenCampaign(stack, { key, accountCount: 1, smtpPort: SMTP_PORT });
+  await givenCampaign(stack, { key, accountCount: 1 });
   const filled = { database: mongodb.db('outreach_campaigns'), workspaceId: workspace.id };
   await copyRecords(filled, clientId);
   await insertCounters(filled, randomFrom(input.seed).next);

@@ -18,3 +18,17 @@ export function defineEvent<const Type extends string, Schema extends z.ZodType>
 ): EventDefinition<Type, Schema> {
   return Object.freeze({ ...row });
 }
+
+/** Returns a function that defines events with the same data. `change` has the fields of the example that differ. */
+export function eventsWith<Schema extends z.ZodObject>(
+  category: string,
+  data: Schema,
+  example: z.input<Schema>,
+): <const Type extends string>(
+  type: Type,
+  description: string,
+  change?: Partial<z.input<Schema>>,
+) => EventDefinition<Type, Schema> {
+  return (type, description, change) =>
+    defineEvent({ type, category, description, data, example: { ...example, ...change } });
+}

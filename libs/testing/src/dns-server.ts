@@ -103,13 +103,13 @@ function dataOf(type: number, records: DnsRecords | undefined): Buffer[] {
     return (records.mx ?? []).map((host) => Buffer.concat([Buffer.from([0, 10]), nameData(host)]));
   if (type === TYPES.a) return (records.a ?? []).map((ip) => Buffer.from(ip.split('.').map(Number)));
   if (type === TYPES.cname) return records.cname === undefined ? [] : [nameData(records.cname)];
-  if (type === TYPES.aaaa)
-    return (records.aaaa ?? []).map((ip) => Buffer.from(ip.split(':').map(hexGroup).join(''), 'hex'));
+  const hexOf = (ip: string): string =>
+    ip
+      .split(':')
+      .map((group) => group.padStart(4, '0'))
+      .join('');
+  if (type === TYPES.aaaa) return (records.aaaa ?? []).map((ip) => Buffer.from(hexOf(ip), 'hex'));
   return [];
-}
-
-function hexGroup(group: string): string {
-  return group.padStart(4, '0');
 }
 
 function resource(type: number, data: Buffer, ttlSeconds = TTL_SECONDS): Buffer {

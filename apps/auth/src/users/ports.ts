@@ -49,24 +49,14 @@ export interface Passwords {
   verify(password: string, hash: string | undefined): Promise<boolean>;
 }
 
-/** The second factors of users. */
-export interface SecondFactors {
-  /** Part of a transaction: returns false if the user has none. */
-  remove(userId: string): Promise<boolean>;
-}
-
-/** The log-ins of a user. */
-export interface Sessions {
-  /** Part of a transaction: deletes every refresh token of the user. */
-  endAll(userId: string): Promise<void>;
-}
-
 export interface UserPorts {
   readonly users: UserDirectory & UserStore;
   readonly workspaces: WorkspaceStore;
   readonly passwords: Passwords;
-  readonly sessions: Sessions;
-  readonly secondFactors: SecondFactors;
+  /** `endAll` is part of a transaction: it deletes every refresh token of the user. */
+  readonly sessions: { endAll(userId: string): Promise<void> };
+  /** `remove` is part of a transaction: it returns false if the user has no second factor. */
+  readonly secondFactors: { remove(userId: string): Promise<boolean> };
   /** True while the installation has an identity provider, which finds users by their emails. */
   readonly hasUniqueEmails: boolean;
   readonly audit: Audit;

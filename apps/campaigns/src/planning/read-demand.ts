@@ -95,7 +95,8 @@ export async function readDemand(
   const leadAccounts = states.filter(({ account }) => account.takesNewLeads);
   const leadRoom = Math.min(room, sumOf(leadAccounts.map(({ account: { id } }) => slots.get(id) ?? 0)));
   // Leads that wait for an account of their provider do not hide the leads behind them.
-  const waiting = sumOf([...reservedRoom(leadAccounts.map(toAccount), nowMs).values()]);
+  const accounts = leadAccounts.map(({ account }) => account);
+  const waiting = sumOf([...reservedRoom(accounts, nowMs).values()]);
   const closed = [...zones.closed.keys()];
   const hasFollowUps = steps.length > 1;
   const [followUps, newLeads, hasClosedLeads, hasClosedFollowUps, nextDueAt] = await Promise.all([
@@ -127,10 +128,6 @@ export async function readDemand(
       ...(firstClosed === undefined ? [] : standIns(hidden, { zone: firstClosed[0], nowMs })),
     ],
   };
-}
-
-function toAccount({ account }: AccountState): AccountState['account'] {
-  return account;
 }
 
 /** Splits zones by their windows. An unknown zone has the windows of the zones of all accounts. */

@@ -133,7 +133,7 @@ function pagesOf(models: StoreModels): Pick<ImportStore, 'list' | 'listErrors'> 
         isAscending: true,
         page,
         bytesMax: ERROR_PAGE_BYTES_MAX,
-        toItem: toRowError,
+        toItem: ({ _id, import_id, email_sha256, ...row }: ErrorDocument): ImportRowError => row,
       });
     },
   };
@@ -178,10 +178,6 @@ function toErrorDocument(importId: string, row: ImportRowError) {
     email_sha256: row.email === null ? null : sha256(addressKeyOf(row.email)),
     raw: [...row.raw],
   };
-}
-
-function toRowError({ _id, import_id, email_sha256, ...row }: ErrorDocument): ImportRowError {
-  return row;
 }
 
 /** @throws Error for an unknown status or dedup behavior. */

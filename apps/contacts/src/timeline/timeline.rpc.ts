@@ -1,10 +1,8 @@
 import { fromPage, toKnownValues, toMeta } from '@outreach/app-kit';
 import { ENGAGEMENT_EVENT_TYPES } from '@outreach/contracts-contacts/engagement';
-import type { EngagementEvent as EventMessage } from '@outreach/contracts-contacts/gen/engagement.ts';
 import { withoutNull } from '@outreach/values';
 import { getContact } from '../contact-store/index.ts';
 import { READ, type ContactsMethods } from '../methods/index.ts';
-import type { EngagementEvent } from './engagement-event.ts';
 import type { TimelinePorts } from './ports.ts';
 
 export function timelineMethods(ports: TimelinePorts): ContactsMethods {
@@ -15,12 +13,8 @@ export function timelineMethods(ports: TimelinePorts): ContactsMethods {
         const eventTypes = toKnownValues('event_type', ENGAGEMENT_EVENT_TYPES, event_types);
         await getContact(ports, contactId);
         const list = await ports.timeline.list({ contactId, eventTypes, page: fromPage(page) });
-        return { events: list.items.map(toEventMessage), meta: toMeta(list) };
+        return { events: list.items.map((event) => withoutNull(event)), meta: toMeta(list) };
       },
     },
   };
-}
-
-function toEventMessage(event: EngagementEvent): EventMessage {
-  return withoutNull(event);
 }

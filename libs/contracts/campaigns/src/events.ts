@@ -1,4 +1,4 @@
-import { defineEvent, type EventDefinition } from '@outreach/event-schema';
+import { defineEvent, eventsWith, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import {
   campaignExample,
@@ -53,31 +53,9 @@ const replyExample = (intent: (typeof REPLY_INTENTS)[number], snippet: string) =
 });
 const ratesExample = { rule: 'bounce_rate', sample: 60, window_days: 7 } as const;
 
-const campaignEvent = <const Type extends string>(
-  type: Type,
-  description: string,
-  change: Partial<z.input<typeof campaignSchema>> = {},
-) =>
-  defineEvent({
-    type,
-    category: 'campaign',
-    description,
-    data: campaignSchema,
-    example: { ...campaignExample, ...change },
-  });
-
-const emailEvent = <const Type extends string>(
-  type: Type,
-  description: string,
-  change: Partial<z.input<typeof emailSchema>> = {},
-) =>
-  defineEvent({
-    type,
-    category: 'email',
-    description,
-    data: emailSchema,
-    example: { ...emailExample, ...change },
-  });
+const campaignEvent = eventsWith('campaign', campaignSchema, campaignExample);
+const emailEvent = eventsWith('email', emailSchema, emailExample);
+const accountEvent = eventsWith('sending_account', sendingAccountSchema, sendingAccountExample);
 
 export const campaignCreated = campaignEvent('campaign.created', 'A campaign was created.', {
   status: 'draft',
@@ -126,12 +104,9 @@ export const campaignDeliverabilityWarning = defineEvent({
   example: { ...campaignExample, ...ratesExample, observed: 0.033, threshold: 0.025 },
 });
 
-export const emailSent = defineEvent({
-  type: 'email.sent',
-  category: 'email',
-  description: 'An email was sent to the receiving server.',
-  data: emailSchema,
-  example: sentExample,
+export const emailSent = emailEvent('email.sent', 'An email was sent to the receiving server.', {
+  status: 'sent',
+  delivered_at: null,
 });
 export const emailDelivered = emailEvent('email.delivered', 'The receiving server accepted an email.');
 export const emailOpened = emailEvent('email.opened', 'A person opened an email.', {
@@ -184,25 +159,19 @@ export const emailFailed = emailEvent('email.failed', 'An email could not be sen
 export const emailUnsubscribed = emailEvent('email.unsubscribed', 'A contact unsubscribed through an email.');
 export const emailSpamComplaint = emailEvent('email.spam_complaint', 'A contact reported an email as spam.');
 
-export const sendingAccountHealthChanged = defineEvent({
-  type: 'sending_account.health_changed',
-  category: 'sending_account',
-  description: 'The health score of a sending account crossed 70 or 40.',
-  data: sendingAccountSchema,
-  example: sendingAccountExample,
-});
-export const sendingAccountDisconnected = defineEvent({
-  type: 'sending_account.disconnected',
-  category: 'sending_account',
-  description: 'Three connections of a sending account failed in a row.',
-  data: sendingAccountSchema,
-  example: {
-    ...sendingAccountExample,
+export const sendingAccountHealthChanged = accountEvent(
+  'sending_account.health_changed',
+  'The health score of a sending account crossed 70 or 40.',
+);
+export const sendingAccountDisconnected = accountEvent(
+  'sending_account.disconnected',
+  'Three connections of a sending account failed in a row.',
+  {
     status: 'error',
     status_reason: 'The connection was refused.',
     last_error: 'The connection was refused.',
   },
-});
+);
 export const sequenceWinnerSelected = defineEvent({
   type: 'sequence.winner_selected',
   category: 'sequence',

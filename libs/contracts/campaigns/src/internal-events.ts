@@ -1,25 +1,13 @@
-import { defineEvent, type EventDefinition } from '@outreach/event-schema';
+import { defineEvent, eventsWith, type EventDefinition } from '@outreach/event-schema';
 import { z } from 'zod';
 import { enrollmentRefExample, sendRefExample } from './examples.ts';
 import { enrollmentRefSchema, sendRefSchema } from './records.ts';
 
 /** Aggregate: the enrollment. */
-const enrollmentEvent = <const Type extends string>(
-  type: Type,
-  description: string,
-  change: Partial<z.input<typeof enrollmentRefSchema>> = {},
-) =>
-  defineEvent({
-    type,
-    category: 'enrollment',
-    description,
-    data: enrollmentRefSchema,
-    example: { ...enrollmentRefExample, ...change },
-  });
+const enrollmentEvent = eventsWith('enrollment', enrollmentRefSchema, enrollmentRefExample);
 
 /** Aggregate: the send. */
-const engagementEvent = <const Type extends string>(type: Type, description: string) =>
-  defineEvent({ type, category: 'engagement', description, data: sendRefSchema, example: sendRefExample });
+const engagementEvent = eventsWith('engagement', sendRefSchema, sendRefExample);
 
 export const enrollmentEnrolled = enrollmentEvent(
   'enrollment.enrolled',

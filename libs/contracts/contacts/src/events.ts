@@ -1,5 +1,5 @@
 import { enumOf, recordFields } from '@outreach/contracts-common';
-import { defineEvent, isEvent, type DomainEvent } from '@outreach/event-schema';
+import { defineEvent, eventsWith, isEvent, type DomainEvent } from '@outreach/event-schema';
 import { z } from 'zod';
 import { DEDUP_BEHAVIORS } from './enumerations.ts';
 import { IMPORT_STATUSES } from './import-states.ts';
@@ -45,18 +45,7 @@ const contactExample = {
   updated_at: '2026-01-31T09:30:00.000Z',
 } satisfies z.input<typeof ContactRecord>;
 
-const contactEvent = <const Type extends string>(
-  type: Type,
-  description: string,
-  change: Partial<z.input<typeof ContactRecord>> = {},
-) =>
-  defineEvent({
-    type,
-    category: 'contact',
-    description,
-    data: ContactRecord,
-    example: { ...contactExample, ...change },
-  });
+const contactEvent = eventsWith('contact', ContactRecord, contactExample);
 
 export const contactCreated = contactEvent('contact.created', 'A contact was created.');
 
